@@ -1,0 +1,274 @@
+"""The engine: whole matches, one action after the other.
+
+`TABLE` is the map of the game. Each row says what can be done in a phase, which functions list it,
+refuse it and do it, and to which phases it may lead; together with `states` it is the whole flow.
+The functions below the table know nothing about the game: they look for faults in the one fixed
+order (value, phase, actor, possession, rule), and leave possession and rule to the row.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+
+from ._text import described, is_whole_number
+from .actions import (
+    ACTION_TYPES,
+    Action,
+    Announce,
+    Deal,
+    Exchange,
+    Misdeal,
+    NameTrump,
+    Pass,
+    Penalize,
+    Phase,
+    Play,
+    ShowMatadors,
+)
+from .clauses import Clause
+from .errors import InvalidValue
+from .phases import bidding, dealing, exchange, matadors, penalties, tricks, trump
+from .refusals import VALUE_REASONS, IllegalAction, InvalidAction, Reason, Refusal
+from .rules import SOURCE, Rules
+from .states import STATE_TYPES, Dealing, State
+from .table import Table
+
+
+@attrs.frozen(eq=False)
+class Row:
+    """What the game says of one action in one phase."""
+
+    list_legal: Callable[[Any], tuple[Action, ...]] | None
+    """Lists the legal ones of the seat to act; None for an action of the table."""
+    refuse: Callable[[Any, Any], Refusal | None]
+    """Says why one is refused, as far as possession and rule go."""
+    make: Callable[[Any, Any], State]
+    """Makes the next state of a legal one."""
+    leads_to: tuple[Phase, ...]
+    """The phases it may lead to."""
+
+
+_AFTER_CALL: Final = (Phase.BIDDING, Phase.NAMING_TRUMP, Phase.SHOWING_MATADORS)
+_PENALTY: Final = penalties.refuse_penalty, penalties.penalize
+
+TABLE: Final[Mapping[tuple[Phase, type[Action]], Row]] = MappingProxyType(
+    {
+        (Phase.DEALING, Deal): Row(None, dealing.refuse_deal, dealing.deal, (Phase.BIDDING,)),
+        (Phase.DEALING, Misdeal): Row(
+            None, dealing.refuse_misdeal, dealing.misdeal, (Phase.DEALING,)
+        ),
+        (Phase.BIDDING, Pass): Row(
+            bidding.list_pass,
+            bidding.refuse_pass,
+            bidding.call_pass,
+            (*_AFTER_CALL, Phase.DEALING),
+        ),
+        (Phase.BIDDING, Announce): Row(
+            bidding.list_bids, bidding.refuse_bid, bidding.call_bid, _AFTER_CALL
+        ),
+        (Phase.BIDDING, Penalize): Row(None, *_PENALTY, (Phase.BIDDING,)),
+        (Phase.NAMING_TRUMP, NameTrump): Row(
+            trump.list_trumps, trump.refuse_trump, trump.name_trump, (Phase.SHOWING_MATADORS,)
+        ),
+        (Phase.NAMING_TRUMP, Penalize): Row(None, *_PENALTY, (Phase.NAMING_TRUMP,)),
+        (Phase.SHOWING_MATADORS, ShowMatadors): Row(
+            matadors.list_shows,
+            matadors.refuse_show,
+            matadors.show,
+            (Phase.EXCHANGING,),
+        ),
+        (Phase.SHOWING_MATADORS, Penalize): Row(None, *_PENALTY, (Phase.SHOWING_MATADORS,)),
+        (Phase.EXCHANGING, Exchange): Row(
+            exchange.list_exchanges,
+            exchange.refuse_exchange,
+            exchange.exchange,
+            (Phase.EXCHANGING, Phase.PLAYING),
+        ),
+        (Phase.EXCHANGING, Penalize): Row(None, *_PENALTY, (Phase.EXCHANGING,)),
+        (Phase.PLAYING, Play): Row(
+            tricks.list_plays, tricks.refuse_play, tricks.play, (Phase.PLAYING, Phase.DEALING)
+        ),
+        (Phase.PLAYING, Penalize): Row(None, *_PENALTY, (Phase.PLAYING,)),
+    }
+)
+"""What can be done in each phase. Actions that list nothing are the table's; the rest are of the
+seat whose turn it is."""
+
+ACTION_CLAUSES: Final[Mapping[type[Action], Clause]] = MappingProxyType(
+    {
+        Deal: Clause.D1,
+        Misdeal: Clause.D3,
+        Pass: Clause.B1,
+        Announce: Clause.B1,
+        NameTrump: Clause.T3,
+        ShowMatadors: Clause.M1,
+        Exchange: Clause.X1,
+        Play: Clause.P1,
+        Penalize: Clause.I2,
+    }
+)
+"""For each action the clause that says when, and by whom, it may be done."""
+
+TURN_CLAUSES: Final[Mapping[Phase, Clause]] = MappingProxyType(
+    {
+        Phase.BIDDING: Clause.B1,
+        Phase.NAMING_TRUMP: Clause.T3,
+        Phase.SHOWING_MATADORS: Clause.M1,
+        Phase.EXCHANGING: Clause.X2,
+        Phase.PLAYING: Clause.P1,
+    }
+)
+"""For each phase in which seats act the clause that says whose turn it is."""
+
+_ROWS: Final = {
+    (state_type, action_type): row
+    for state_type in STATE_TYPES
+    for (phase, action_type), row in TABLE.items()
+    if phase is state_type.phase
+}
+_LISTERS: Final = {
+    state_type: tuple(
+        row.list_legal
+        for (phase, _), row in TABLE.items()
+        if phase is state_type.phase and row.list_legal
+    )
+    for state_type in STATE_TYPES
+}
+
+
+def new_match(
+    rules: Rules = SOURCE, *, dealer: int = 0, chips: Iterable[int] | None = None
+) -> Dealing:
+    """A match before its first deal (S1, N4).
+
+    `dealer` is the seat that deals first. `chips`, one whole number for each seat, are what the
+    seats start with; left out, each has the rules' `starting_chips`. Below zero is a debt brought
+    along. Raises `InvalidValue`.
+    """
+    if type(rules) is not Rules:
+        raise InvalidValue(f"a match is played by Rules, not by {described(rules)}")
+    if not _is_seat(dealer, rules):
+        raise InvalidValue(
+            f"the dealer is a seat from 0 to {rules.players - 1}, not {described(dealer)} (N4)"
+        )
+    holdings = _starting_chips(rules, chips)
+    return Dealing(Table(rules, dealer, holdings, 0, (), sum(holdings)))
+
+
+def _starting_chips(rules: Rules, chips: object) -> tuple[int, ...]:
+    """What each seat starts with (S1)."""
+    if chips is None:
+        return (rules.starting_chips,) * rules.players
+    if not isinstance(chips, Iterable):
+        raise InvalidValue(f"chips are a whole number for each seat, not {described(chips)} (S1)")
+    holdings: list[int] = []
+    for amount in chips:
+        if not is_whole_number(amount):
+            raise InvalidValue(f"chips are whole numbers, not {described(amount)} (S1)")
+        if len(holdings) == rules.players:
+            raise InvalidValue(f"there are chips for more than {rules.players} seats (N1)")
+        holdings.append(amount)
+    if len(holdings) < rules.players:
+        raise InvalidValue(f"there are chips for {len(holdings)} seats of {rules.players} (N1)")
+    return tuple(holdings)
+
+
+def apply(state: State, action: Action, *, by: int | None = None) -> State:
+    """The state after an action; the one passed in stays as it was.
+
+    `by` is the seat that acts; None is the table, which may also act for the seat whose turn it
+    is. Raises `IllegalAction` with the refusal `why_illegal` gives (as `InvalidAction` where the
+    value itself is at fault), and `InvalidValue` where `state` is no state.
+    """
+    row, refusal = _judged(state, action, by)
+    if refusal is not None:
+        raise (InvalidAction if refusal.reason in VALUE_REASONS else IllegalAction)(refusal)
+    assert row is not None, "what has no row is refused"
+    return row.make(state, action)
+
+
+def why_illegal(state: State, action: Action, *, by: int | None = None) -> Refusal | None:
+    """Why `apply` would refuse an action; None where it would not.
+
+    Raises `InvalidValue` where `state` is no state.
+    """
+    return _judged(state, action, by)[1]
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """What the seat to act may do; `()` in dealing, and actions of the table are not listed.
+
+    The order is fixed. Bidding: pass, then the bids, lowest first by the table's ladder. Naming
+    trump: suits in canonical order. Showing matadors: none, then the suit. Exchanging: fewest cards
+    first, then in canonical order of the cards. Playing: canonical order. Raises `InvalidValue`
+    where `state` is no state.
+    """
+    listers = _LISTERS.get(type(state))
+    if listers is None:
+        raise _no_state(state)
+    if len(listers) == 1:
+        return listers[0](state)
+    return tuple(action for lister in listers for action in lister(state))
+
+
+def _judged(state: State, action: Action, by: int | None) -> tuple[Row | None, Refusal | None]:
+    """The row of an action in a state, and why it is refused, if it is."""
+    row = _ROWS.get((type(state), type(action)))
+    if row is not None and by is None and type(action) is not Penalize:
+        return row, row.refuse(state, action)
+    if type(state) not in _LISTERS:
+        raise _no_state(state)
+    refusal = _wrong_value(state, action, by) or _wrong_phase(state, action, by, row)
+    if refusal is None and by is not None:
+        refusal = _wrong_actor(state, action, by)
+    if refusal is None and row is not None:
+        refusal = row.refuse(state, action)
+    return row, refusal
+
+
+def _wrong_value(state: State, action: object, by: int | None) -> Refusal | None:
+    """The first fault: no action, or a seat the table lacks (N1)."""
+    rules = state.table.rules
+    known = type(action) in ACTION_TYPES
+    tried: Any = action if known else None
+    if not (by is None or _is_seat(by, rules)) or (
+        type(action) is Penalize and not _is_seat(action.seat, rules)
+    ):
+        return Refusal(
+            Reason.NO_SUCH_SEAT,
+            Clause.N1,
+            by if _is_seat(by, rules) else None,
+            state.phase,
+            tried,
+            limit=rules.players - 1,
+        )
+    return None if known else Refusal(Reason.NOT_AN_ACTION, None, by, state.phase)
+
+
+def _wrong_phase(state: State, action: Action, by: int | None, row: Row | None) -> Refusal | None:
+    """The second fault: the table has no row for this action in this phase."""
+    if row is not None:
+        return None
+    clause = ACTION_CLAUSES[type(action)]
+    return Refusal(Reason.WRONG_PHASE, clause, by, state.phase, action)
+
+
+def _wrong_actor(state: State, action: Action, by: int) -> Refusal | None:
+    """The third fault: a seat does what is the table's, or acts when it is another's turn."""
+    if _ROWS[type(state), type(action)].list_legal is None:
+        clause = ACTION_CLAUSES[type(action)]
+        return Refusal(Reason.NOT_YOURS, clause, by, state.phase, action)
+    if by != state.turn:
+        clause = TURN_CLAUSES[state.phase]
+        return Refusal(Reason.OUT_OF_TURN, clause, by, state.phase, action)
+    return None
+
+
+def _is_seat(seat: object, rules: Rules) -> bool:
+    return is_whole_number(seat) and 0 <= seat < rules.players
+
+
+def _no_state(state: object) -> InvalidValue:
+    return InvalidValue(f"{described(state)} is not a state of a match")

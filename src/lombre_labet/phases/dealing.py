@@ -1,0 +1,69 @@
+"""Dealing: the cards go round, the dealer pays, the stake is fixed (N2, S2, S3, D1 to D3)."""
+
+from typing import Final
+
+from ..actions import Deal, Misdeal
+from ..cards import Card, CardSet, card_set
+from ..clauses import Clause
+from ..events import POOL, DealStood, Misdealt, TransferReason
+from ..refusals import Refusal
+from ..states import Bidding, Dealing
+
+HAND_SIZE: Final = 5
+"""Cards each seat is dealt (D1), and so tricks in a deal (P9)."""
+
+PACKETS: Final = (2, 3)
+"""The packets in which they are dealt (D1)."""
+
+
+def refuse_deal(state: Dealing, action: Deal) -> Refusal | None:
+    """Nothing: a deck that is a deck can be dealt (D1)."""
+    return None
+
+
+def refuse_misdeal(state: Dealing, action: Misdeal) -> Refusal | None:
+    """Nothing: before the deal stands, a dealer may misdeal as often as it happens (D3)."""
+    return None
+
+
+def deal(state: Dealing, action: Deal) -> Bidding:
+    """The deal stands: the ante is in, the stake is fixed, the first hand speaks (S2, S3, N2)."""
+    rules, dealer = state.table.rules, state.table.dealer
+    table, transfers = state.table.pay(dealer, POOL, rules.ante, TransferReason.ANTE, Clause.S2)
+    hands, talon = deal_out(action.deck, table.seats)
+    return Bidding(
+        table,
+        table.stake(),
+        hands,
+        talon,
+        (),
+        table.first_hand,
+        events=(DealStood(dealer, transfers),),
+    )
+
+
+def deal_out(
+    deck: tuple[Card, ...], seats: tuple[int, ...]
+) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
+    """The hands by seat, and the talon (D1, D2).
+
+    From the top of the deck a packet of two to each seat in turn, then a packet of three; what is
+    left is the talon, whose first card is the next of the deck. `seats` begins with the first hand.
+    """
+    hands = [0] * len(seats)
+    top = 0
+    for packet in PACKETS:
+        for seat in seats:
+            for card in deck[top : top + packet]:
+                hands[seat] |= card.bit
+            top += packet
+    return tuple(map(card_set, hands)), deck[top:]
+
+
+def misdeal(state: Dealing, action: Misdeal) -> Dealing:
+    """The dealer pays the fine into the pool and deals again; no labet is posted (D3, I1)."""
+    rules, dealer = state.table.rules, state.table.dealer
+    table, transfers = state.table.pay(
+        dealer, POOL, rules.misdeal_fine, TransferReason.MISDEAL_FINE, Clause.D3
+    )
+    return Dealing(table, events=(Misdealt(dealer, transfers),))

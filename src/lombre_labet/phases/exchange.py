@@ -1,0 +1,137 @@
+"""The exchange: cards laid down, as many drawn from the talon (X1 to X6)."""
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+import attrs
+
+from ..actions import Exchange
+from ..cards import CardSet, card_set, trump_order
+from ..clauses import Clause
+from ..events import CardsDrawn, Event
+from ..ladder import Family
+from ..refusals import Reason, Refusal
+from ..rules import ExchangeOrder, TrumpDiscards
+from ..states import Contract, Exchanged, Exchanging, Playing, Terms
+from ..table import Table
+
+_ANY_NUMBER: Final = 0
+_AT_LEAST_ONE: Final = 1
+
+
+def asking_order(table: Table, contract: Contract) -> tuple[int, ...]:
+    """The seats that are asked, in their order, while the talon lasts (X1 to X3).
+
+    The declarer first, in virole and demande. Then the defenders, counted from the first hand or
+    from the declarer's right; in a virole only where the option lets them.
+    """
+    rules, declarer = table.rules, contract.declarer
+    asked = (declarer,) if contract.bid.exchanges else ()
+    if contract.bid.family is Family.VIROLE and not rules.virole_defenders_exchange:
+        return asked
+    seats = table.seats
+    if rules.exchange_order is ExchangeOrder.FROM_DECLARER:
+        at = seats.index(declarer)
+        seats = seats[at:] + seats[:at]
+    return asked + tuple(seat for seat in seats if seat != declarer)
+
+
+def begin_exchange(
+    table: Table, terms: Terms, hands: tuple[CardSet, ...], events: tuple[Event, ...]
+) -> Exchanging | Playing:
+    """The exchange begins with whom the order has first."""
+    return _ask_next(table, terms, hands, events)
+
+
+def _ask_next(
+    table: Table, terms: Terms, hands: tuple[CardSet, ...], events: tuple[Event, ...]
+) -> Exchanging | Playing:
+    """Ask the next seat, or go on to the first lead (P1).
+
+    Who would find the talon empty is not asked (X6), and neither is anybody after him; that the
+    talon is empty all can tell, since numbers are public (X4).
+    """
+    order, asked = asking_order(table, terms.contract), len(terms.exchanges)
+    if terms.talon and asked < len(order):
+        return Exchanging(table, terms, hands, order[asked], events=events)
+    return Playing(table, terms, hands, (), (), table.first_hand, events=events)
+
+
+def exchange_bounds(state: Exchanging) -> tuple[int, int]:
+    """The least and the greatest number of cards the seat to act may exchange (X1, X2).
+
+    At least one for a declarer, at most what the hand and the talon allow.
+    """
+    least = _AT_LEAST_ONE if state.turn == state.contract.declarer else _ANY_NUMBER
+    return least, min(len(state.hands[state.turn]), len(state.terms.talon))
+
+
+def list_exchanges(state: Exchanging) -> tuple[Exchange, ...]:
+    """The legal exchanges, fewest cards first, and then in canonical order of the cards."""
+    least, most = exchange_bounds(state)
+    return tuple(
+        exchange
+        for count in range(least, most + 1)
+        for exchange in _exchanges_of(state.hands[state.turn], count)
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _exchanges_of(hand: CardSet, count: int) -> tuple[Exchange, ...]:
+    return tuple(
+        _exchange_of(sum(card.bit for card in cards)) for cards in combinations(hand, count)
+    )
+
+
+@lru_cache(maxsize=1 << 17)
+def _exchange_of(bits: int) -> Exchange:
+    return Exchange(card_set(bits))
+
+
+def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
+    """The cards must be held; a declarer lays down at least one, nobody more than can be drawn."""
+    least, most = exchange_bounds(state)
+    missing = action.cards.bits & ~state.hands[state.turn].bits
+    if missing:
+        return Refusal(
+            Reason.NOT_IN_HAND,
+            Clause.X1,
+            state.turn,
+            state.phase,
+            action,
+            cards=card_set(missing),
+        )
+    if len(action.cards) < least:
+        return Refusal(Reason.MUST_EXCHANGE, Clause.X1, state.turn, state.phase, action)
+    if len(action.cards) > most:
+        return Refusal(
+            Reason.TOO_FEW_IN_TALON, Clause.X2, state.turn, state.phase, action, limit=most
+        )
+    return None
+
+
+def exchange(state: Exchanging, action: Exchange) -> Exchanging | Playing:
+    """Lay cards down, draw as many from the top of the talon (X1), and let the next be asked."""
+    seat, terms = state.turn, state.terms
+    count = len(action.cards)
+    drawn = CardSet(terms.talon[:count])
+    hands = list(state.hands)
+    hands[seat] = card_set(hands[seat].bits & ~action.cards.bits | drawn.bits)
+    terms = attrs.evolve(
+        terms,
+        talon=terms.talon[count:],
+        exchanges=(*terms.exchanges, Exchanged(seat, action.cards, drawn)),
+    )
+    told = announced(state, seat, action.cards)
+    return _ask_next(state.table, terms, tuple(hands), (told,))
+
+
+def announced(state: Exchanging, seat: int, discards: CardSet) -> CardsDrawn:
+    """What all learn of an exchange (X4, X5): its number, and how many trumps were laid aside.
+
+    Trumps, the bacon among them, lie apart; which they were is seen under `face_up`.
+    """
+    trumps = card_set(discards.bits & trump_order(state.contract.trump).trumps)
+    seen = state.table.rules.trump_discards is TrumpDiscards.FACE_UP
+    return CardsDrawn(seat, len(discards), len(trumps), trumps if seen else None)

@@ -1,0 +1,81 @@
+"""Matadors: king, queen, jack of a suit, shown before any exchange, paid at once (M1 to M4)."""
+
+from typing import Final
+
+from ..actions import SHOW, SHOW_NONE, ShowMatadors
+from ..cards import DECK, CardSet, Rank, Suit, bits_of
+from ..clauses import Clause
+from ..events import Event, MatadorsShown, Transfer, TransferReason
+from ..refusals import Reason, Refusal
+from ..rules import MatadorRate, MatadorSuit, Rules
+from ..states import Contract, Exchanging, Playing, ShowingMatadors, Terms
+from ..table import Moved, Table
+from .exchange import begin_exchange
+from .settlement import tariff
+
+_MATADORS: Final = tuple(
+    bits_of(
+        card
+        for card in DECK
+        if card.suit is suit and card.rank in (Rank.KING, Rank.QUEEN, Rank.JACK)
+    )
+    for suit in Suit
+)
+
+
+def matador_suit(hand: CardSet) -> Suit | None:
+    """The suit of which a hand holds king, queen and jack (M1); five cards hold one at most."""
+    return next((suit for suit in Suit if not _MATADORS[suit.ordinal] & ~hand.bits), None)
+
+
+def counts(rules: Rules, contract: Contract, suit: Suit) -> bool:
+    """Whether K Q J of a suit are matadors in this game (M2): any suit's, or only the trumps'."""
+    return rules.matador_suit is MatadorSuit.ANY or suit is contract.trump
+
+
+def list_shows(state: ShowingMatadors) -> tuple[ShowMatadors, ...]:
+    """Showing nothing, which is always open (M4), and the suit of the matadors held, if any."""
+    suit = matador_suit(state.hands[state.turn])
+    if suit is None or not counts(state.table.rules, state.contract, suit):
+        return (SHOW_NONE,)
+    return (SHOW_NONE, SHOW[suit.ordinal])
+
+
+def refuse_show(state: ShowingMatadors, action: ShowMatadors) -> Refusal | None:
+    """Only matadors that are held (M1), and in a suit that counts (M2), can be shown."""
+    if action in list_shows(state):
+        return None
+    held = action.suit is matador_suit(state.hands[state.turn])
+    reason = Reason.MATADORS_NOT_TRUMP if held else Reason.NO_MATADORS
+    clause = Clause.M2 if held else Clause.M1
+    return Refusal(reason, clause, state.turn, state.phase, action)
+
+
+def show(state: ShowingMatadors, action: ShowMatadors) -> Exchanging | Playing:
+    """What is shown is paid; then the exchange begins, or play where nobody may exchange (M1)."""
+    table, events = state.table, tuple[Event, ...]()
+    if action.suit is not None:
+        table, transfers = pay_matadors(table, state.contract, action.suit)
+        events = (MatadorsShown(state.turn, action.suit, transfers),)
+    terms = Terms(state.stake, state.calls, state.contract, action.suit, state.talon, ())
+    return begin_exchange(table, terms, state.hands, events)
+
+
+def pay_matadors(table: Table, contract: Contract, suit: Suit) -> Moved:
+    """Each defender, in seat order from the first hand, pays the declarer (M1, L5)."""
+    chips = tariff(table.rules, matadors_in_belle(table.rules, contract, suit))
+    paid: list[Transfer] = []
+    for seat in table.seats:
+        if seat != contract.declarer:
+            table, transfers = table.pay(
+                seat, contract.declarer, chips, TransferReason.MATADORS, Clause.M1
+            )
+            paid += transfers
+    return table, tuple(paid)
+
+
+def matadors_in_belle(rules: Rules, contract: Contract, suit: Suit) -> bool:
+    """Whether matadors are paid as in the belle (M3): by their own suit, or by the game."""
+    if rules.matador_rate is MatadorRate.GAME:
+        return contract.in_belle
+    return suit is contract.belle

@@ -1,0 +1,189 @@
+"""The play of the cards: what a hand owes to a trick, and who takes it (P1 to P9).
+
+A duty narrows what may be played. What a hand owes to a trick is a short chain of duties, each
+within the one before: first follow, then overtake; or first ruff, then overruff. The last set of
+the chain is what may be played; a card outside it is refused for the first duty it fails. Both
+answers come from the same chain.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import Final, Self
+
+from ..actions import PLAY, Play
+from ..cards import Card, CardSet, TrumpOrder, card_set, trump_order
+from ..clauses import Clause
+from ..events import Trick, TrickTaken
+from ..refusals import Reason, Refusal
+from ..rules import Overtake, Overtrump, Rules, Undertrump
+from ..states import Dealing, Playing
+from .dealing import HAND_SIZE
+from .settlement import settle
+
+
+class Duty(Enum):
+    """What may be owed to a trick, with the reason and the clause that name it."""
+
+    reason: Reason
+    clause: Clause
+
+    def __new__(cls, reason: Reason, clause: Clause) -> Self:
+        member = object.__new__(cls)
+        member._value_ = member.reason = reason
+        member.clause = clause
+        return member
+
+    FOLLOW = Reason.MUST_FOLLOW, Clause.P2
+    OVERTAKE = Reason.MUST_OVERTAKE, Clause.P3
+    TRUMP = Reason.MUST_TRUMP, Clause.P4
+    OVERTRUMP = Reason.MUST_OVERTRUMP, Clause.P5
+    UNDERTRUMP = Reason.MUST_UNDERTRUMP, Clause.P6
+
+
+Owed = tuple[tuple[Duty, int], ...]
+"""A chain of duties, widest first, each with the bits of the cards that fulfil it."""
+
+_NOTHING: Final[Owed] = ()
+
+
+def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> Owed:
+    """What a hand owes to a trick. The leader owes nothing (P1), and neither does one who holds
+    neither the suit led nor a trump (P7).
+    """
+    if not trick:
+        return _NOTHING
+    to_beat = card_to_beat(trick, order, rules.overtake)
+    following = hand & order.following[trick[0].index]
+    if following:
+        return _owed_by_follower(following, to_beat, order)
+    trumps = hand & order.trumps
+    if trumps:
+        return _owed_by_ruffer(trumps, to_beat, order, rules)
+    return _NOTHING
+
+
+def _owed_by_follower(following: int, to_beat: Card | None, order: TrumpOrder) -> Owed:
+    """Follow suit (P2), and with a card that beats the card to beat if one does (P3).
+
+    A plain card beats no trump, so one who follows a ruffed trick owes no more than the suit.
+    """
+    higher = following & order.beating[to_beat.index] if to_beat else 0
+    if higher:
+        return (Duty.FOLLOW, following), (Duty.OVERTAKE, higher)
+    return ((Duty.FOLLOW, following),)
+
+
+def _owed_by_ruffer(trumps: int, to_beat: Card | None, order: TrumpOrder, rules: Rules) -> Owed:
+    """Ruff (P4): with a trump that beats the trump to beat (P5); and where none does, still with
+    one, unless undertrumping is free (P6).
+    """
+    if to_beat is None or not to_beat.bit & order.trumps:
+        return ((Duty.TRUMP, trumps),)
+    higher = trumps & order.beating[to_beat.index]
+    if not higher:
+        return ((Duty.UNDERTRUMP, trumps),) if rules.undertrump is Undertrump.REQUIRED else _NOTHING
+    if rules.overtrump is Overtrump.REQUIRED:
+        return (Duty.TRUMP, trumps), (Duty.OVERTRUMP, higher)
+    return ((Duty.TRUMP, trumps),)
+
+
+def card_to_beat(trick: Sequence[Card], order: TrumpOrder, overtake: Overtake) -> Card | None:
+    """The card to beat in a trick that is not empty (P3).
+
+    The one that is winning it, or the one played just before, which is none when it is a discard.
+    """
+    if overtake is Overtake.BEST:
+        return trick[winning(trick, order)]
+    previous = trick[-1]
+    in_contest = order.following[trick[0].index] | order.trumps
+    return previous if previous.bit & in_contest else None
+
+
+def winning(trick: Sequence[Card], order: TrumpOrder) -> int:
+    """The place in a trick of the card that takes it: the highest trump, else the highest of the
+    suit led (P8).
+    """
+    best = 0
+    for place in range(1, len(trick)):
+        if trick[place].bit & order.beating[trick[best].index]:
+            best = place
+    return best
+
+
+def _owed_now(state: Playing) -> Owed:
+    return owed(
+        state.hands[state.turn].bits,
+        state.trick,
+        trump_order(state.contract.trump),
+        state.table.rules,
+    )
+
+
+def list_plays(state: Playing) -> tuple[Play, ...]:
+    """The cards that may be played, in canonical order."""
+    chain = _owed_now(state)
+    return _plays(chain[-1][1] if chain else state.hands[state.turn].bits)
+
+
+@lru_cache(maxsize=1 << 17)
+def _plays(bits: int) -> tuple[Play, ...]:
+    return tuple(PLAY[card.index] for card in card_set(bits))
+
+
+def refuse_play(state: Playing, action: Play) -> Refusal | None:
+    """The card must be held and fulfil every duty to the trick (P1 to P7)."""
+    card, hand = action.card, state.hands[state.turn]
+    if not card.bit & hand.bits:
+        return Refusal(
+            Reason.NOT_IN_HAND,
+            Clause.P1,
+            state.turn,
+            state.phase,
+            action,
+            cards=card_set(card.bit),
+        )
+    chain = _owed_now(state)
+    for duty, cards in chain:
+        if not card.bit & cards:
+            return _refusal(state, action, duty, card_set(chain[-1][1]))
+    return None
+
+
+def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusal:
+    trump, led = state.contract.trump, state.trick[0]
+    order = trump_order(trump)
+    return Refusal(
+        duty.reason,
+        duty.clause,
+        state.turn,
+        state.phase,
+        action,
+        cards=legal,
+        card_to_beat=card_to_beat(state.trick, order, state.table.rules.overtake),
+        led=trump if led.bit & order.trumps else led.suit,
+        trump=trump,
+    )
+
+
+def play(state: Playing, action: Play) -> Playing | Dealing:
+    """The card goes to the trick; a full trick is taken (P8), and its winner leads (P1)."""
+    seat, hands = state.turn, state.hands
+    trick = (*state.trick, action.card)
+    left = card_set(hands[seat].bits & ~action.card.bit)
+    hands = (*hands[:seat], left, *hands[seat + 1 :])
+    players = len(hands)
+    if len(trick) < players:
+        return Playing(state.table, state.terms, hands, state.tricks, trick, (seat + 1) % players)
+    leader = (seat + 1) % players
+    place = winning(trick, trump_order(state.contract.trump))
+    taken = Trick(leader, trick, (leader + place) % players)
+    return _after_trick(state, hands, taken)
+
+
+def _after_trick(state: Playing, hands: tuple[CardSet, ...], taken: Trick) -> Playing | Dealing:
+    """The winner leads to the next trick (P1), until all five are played (P9)."""
+    tricks, events = (*state.tricks, taken), (TrickTaken(taken),)
+    if len(tricks) < HAND_SIZE:
+        return Playing(state.table, state.terms, hands, tricks, (), taken.winner, events=events)
+    return settle(state.table, state.terms, tricks, events)
