@@ -53,6 +53,7 @@ from .events import (
 )
 from .ladder import Bid, Family, Ladder
 from .notation import format_action, parse_action
+from .records import IllegalRecord, MatchRecord, format_record, parse_record, replay
 from .refusals import IllegalAction, InvalidAction, Reason, Refusal
 from .rules import (
     OPTIONS,
@@ -127,6 +128,7 @@ __all__ = [
     "Exchanging",
     "Family",
     "IllegalAction",
+    "IllegalRecord",
     "InvalidAction",
     "InvalidState",
     "InvalidValue",
@@ -140,6 +142,7 @@ __all__ = [
     "MatadorRate",
     "MatadorSuit",
     "MatadorsShown",
+    "MatchRecord",
     "Misdeal",
     "Misdealt",
     "NameTrump",
@@ -182,8 +185,11 @@ __all__ = [
     "ViroleBelle",
     "apply",
     "format_action",
+    "format_record",
     "legal_actions",
     "new_match",
     "parse_action",
+    "parse_record",
+    "replay",
     "why_illegal",
 ]

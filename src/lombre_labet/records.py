@@ -1,0 +1,293 @@
+"""Match records: a whole match as text, written so that it can still be read in a hundred years.
+
+A record is a TOML file that leaves nothing to be assumed. It names its format, the format's version
+and the revision of the rules; it spells out every option, so that a changed default can never
+change the meaning of an old match; and then it lists the actions, one a line, in the notation.
+Everything else about the match follows, so nothing else is stored: reading a record means to play
+it again.
+
+Chips outgrow the 64 bits that TOML promises, so a number beyond those is written as a text of its
+digits; each number thus has one spelling.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import attrs
+
+from ._text import (
+    described,
+    is_plain_text,
+    is_whole_number,
+    number_text,
+    numbers_text,
+    whole_number,
+)
+from .actions import ACTION_TYPES, Action
+from .engine import apply, new_match
+from .errors import InvalidValue, NotationError
+from .notation import format_action, parse_action
+from .refusals import IllegalAction, Refusal
+from .rules import OPTIONS, SOURCE, Rules
+from .states import State
+
+FORMAT: Final = "lombre-labet match"
+"""The name of the format, in every record."""
+VERSION: Final = 1
+"""The version of the format that is written."""
+RULES_REVISION: Final = 1
+"""The revision of the rules that this library implements."""
+
+_KEYS: Final = (
+    "format",
+    "version",
+    "rules_revision",
+    "dealer",
+    "chips",
+    "names",
+    "rules",
+    "actions",
+)
+_TOML_NUMBERS: Final = range(-(2**63), 2**63)
+_COMMENT: Final = "#"
+_AMOUNTS: Final = frozenset(option.name for option in OPTIONS if option.values is None)
+_ESCAPES: Final = {code: f"\\u{code:04x}" for code in (*range(0x20), 0x7F)} | {
+    ord('"'): '\\"',
+    ord("\\"): "\\\\",
+    ord("\n"): "\\n",
+    ord("\t"): "\\t",
+    ord("\r"): "\\r",
+}
+
+
+class IllegalRecord(NotationError):
+    """A record whose actions are no match: one of them is illegal where it stands.
+
+    `number` counts its actions from 1, `text` is the action's line, and `refusal` says why.
+    """
+
+    def __init__(self, number: int, text: str, refusal: Refusal) -> None:
+        super().__init__(refusal.message, f"action {number} ({text})")
+        self.number = number
+        self.text = text
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type["IllegalRecord"], tuple[int, str, Refusal]]:
+        return type(self), (self.number, self.text, self.refusal)
+
+
+def _read_chips(chips: Any, record: Any) -> tuple[int, ...]:
+    return new_match(record.rules, dealer=record.dealer, chips=chips).table.chips
+
+
+def _read_names(names: Any, record: Any) -> tuple[str, ...]:
+    players = record.rules.players
+    if names is None:
+        return tuple(f"Seat {seat}" for seat in range(players))
+    if not isinstance(names, tuple | list) or len(names) != players:
+        raise InvalidValue(f"a record has a name for each of {players} seats (N1)")
+    for name in names:
+        if not is_plain_text(name):
+            raise InvalidValue(f"a name is text, not {described(name)}")
+        if any("\ud800" <= character <= "\udfff" for character in name):
+            raise InvalidValue("a name has half of a surrogate pair in it, which no file can hold")
+    return tuple(names)
+
+
+def _read_actions(actions: Any) -> tuple[Action, ...]:
+    if not isinstance(actions, tuple | list):
+        raise InvalidValue(f"a record has a list of actions, not {described(actions)}")
+    for action in actions:
+        if type(action) not in ACTION_TYPES:
+            raise InvalidValue(f"{described(action)} is not an action")
+    return tuple(actions)
+
+
+def _derived(read: Callable[[Any, Any], object], show: Callable[[Any], str] = repr) -> Any:
+    """A field that is read with a look at those before it."""
+    return attrs.field(default=None, converter=attrs.Converter(read, takes_self=True), repr=show)
+
+
+@attrs.frozen
+class MatchRecord:
+    """A match from its beginning, as it is stored. Raises `InvalidValue`.
+
+    That its actions are legal is found out by `replay`, or by `parse_record`, which replays.
+    """
+
+    rules: Rules = SOURCE
+    """What was played."""
+    dealer: int = 0
+    """The seat that dealt first (N4)."""
+    chips: tuple[int, ...] = _derived(_read_chips, numbers_text)
+    """The chips each seat started with (S1); left out, the rules' `starting_chips`."""
+    names: tuple[str, ...] = _derived(_read_names)
+    """The players' names, by seat: any text. Left out, "Seat 0" and so on."""
+    actions: tuple[Action, ...] = attrs.field(default=(), converter=_read_actions)
+    """Every action of the match, those of the table included, in their order."""
+
+
+def replay(record: MatchRecord) -> Iterator[State]:
+    """Each state of a recorded match: the one before the first deal, then one after each action.
+
+    Raises `IllegalRecord` on reaching an illegal action, and `InvalidValue` for what is no record.
+    """
+    _check_record(record)
+    return _replayed(record)
+
+
+def _replayed(record: MatchRecord) -> Iterator[State]:
+    state: State = new_match(record.rules, dealer=record.dealer, chips=record.chips)
+    yield state
+    for number, action in enumerate(record.actions, 1):
+        try:
+            state = apply(state, action)
+        except IllegalAction as fault:
+            raise IllegalRecord(number, format_action(action), fault.refusal) from None
+        yield state
+
+
+def _check_record(record: object) -> None:
+    if type(record) is not MatchRecord:
+        raise InvalidValue(f"{described(record)} is not a MatchRecord")
+
+
+def format_record(record: MatchRecord) -> str:
+    """The text of a record; raises `InvalidValue` for what is no record."""
+    _check_record(record)
+    options = record.rules.to_mapping()
+    return "\n".join(
+        (
+            f"format = {_toml(FORMAT)}",
+            f"version = {_toml(VERSION)}",
+            f"rules_revision = {_toml(RULES_REVISION)}",
+            "",
+            f"dealer = {_toml(record.dealer)}",
+            f"chips = [{', '.join(map(_toml, record.chips))}]",
+            f"names = [{', '.join(map(_toml, record.names))}]",
+            "",
+            *(f"rules.{name} = {_toml(value)}" for name, value in options.items()),
+            "",
+            'actions = """',
+            *map(format_action, record.actions),
+            '"""',
+            "",
+        )
+    )
+
+
+def _toml(value: str | int | bool) -> str:
+    """A plain value as TOML."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        digits = number_text(value)
+        return digits if value in _TOML_NUMBERS else f'"{digits}"'
+    return f'"{value.translate(_ESCAPES)}"'
+
+
+def parse_record(text: str) -> MatchRecord:
+    """The record that a text holds, replayed to its end.
+
+    Reading is strict: every key and every option stands there once and nothing else. Raises
+    `NotationError` with the place and the reason, and its child `IllegalRecord` where the record is
+    well written but an action is illegal.
+    """
+    record = _read(_parsed(text))
+    for _ in replay(record):
+        pass
+    return record
+
+
+def _parsed(text: object) -> dict[str, Any]:
+    """The TOML of a text as plain values."""
+    if not is_plain_text(text):
+        raise NotationError(f"a record is text, not {described(text)}")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise NotationError(f"this is not TOML: {fault}") from None
+    except ValueError:
+        # tomllib lets Python's own fault through for a number of more than 4,300 digits.
+        raise NotationError("a number is too long: beyond 64 bits, write it as text") from None
+    except RecursionError:
+        raise NotationError("this is nested too deeply to be a record") from None
+
+
+def _read(data: dict[str, Any]) -> MatchRecord:
+    for key in data:
+        if key not in _KEYS:
+            raise NotationError("a record has no such key", _place(key))
+    for key in _KEYS:
+        if key not in data:
+            raise NotationError("this key is missing", key)
+    for key, known in (
+        ("format", FORMAT),
+        ("version", VERSION),
+        ("rules_revision", RULES_REVISION),
+    ):
+        if type(data[key]) is not type(known) or data[key] != known:
+            raise NotationError(f"this is {described(data[key])}, and only {known!r} is known", key)
+    rules = _read_rules(data["rules"])
+    try:
+        return MatchRecord(
+            rules,
+            data["dealer"],
+            tuple(_read_number(chips, "chips") for chips in _read_list(data["chips"], "chips")),
+            tuple(_read_list(data["names"], "names")),
+            tuple(_read_lines(data["actions"])),
+        )
+    except InvalidValue as fault:
+        raise NotationError(str(fault)) from None
+
+
+def _place(key: str) -> str:
+    return described(key).strip("'")
+
+
+def _read_rules(options: object) -> Rules:
+    if not isinstance(options, Mapping):
+        raise NotationError(f"the options stand here, not {described(options)}", "rules")
+    for option in OPTIONS:
+        if option.name not in options:
+            raise NotationError("this option is missing", f"rules.{option.name}")
+    try:
+        return Rules.from_mapping(
+            {
+                name: _read_number(value, f"rules.{name}") if name in _AMOUNTS else value
+                for name, value in options.items()
+            }
+        )
+    except InvalidValue as fault:
+        raise NotationError(str(fault), "rules") from None
+
+
+def _read_list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise NotationError(f"a list stands here, not {described(value)}", where)
+    return value
+
+
+def _read_number(value: object, where: str) -> object:
+    """A number in the one spelling it has; what is no number is left for others to refuse."""
+    number = whole_number(value) if is_plain_text(value) else value
+    if is_whole_number(number) and (number in _TOML_NUMBERS) == is_plain_text(value):
+        raise NotationError("a number is written as text beyond 64 bits, and only there", where)
+    return value if number is None else number
+
+
+def _read_lines(text: object) -> Iterator[Action]:
+    """The actions of a record: one a line, blank lines and comments aside."""
+    if not is_plain_text(text):
+        raise NotationError(f"the actions are text, not {described(text)}", "actions")
+    number = 0
+    for line in text.split("\n"):
+        written = line.partition(_COMMENT)[0].strip(" \t")
+        if not written:
+            continue
+        number += 1
+        try:
+            yield parse_action(written)
+        except NotationError as fault:
+            raise NotationError(fault.what, f"action {number}") from None
