@@ -53,6 +53,15 @@ from .events import (
 )
 from .ladder import Bid, Family, Ladder
 from .notation import format_action, parse_action
+from .observations import (
+    ActionSeen,
+    DealSeen,
+    ExchangeMade,
+    ExchangeSeen,
+    Observation,
+    advance,
+    observe,
+)
 from .records import IllegalRecord, MatchRecord, format_record, parse_record, replay
 from .refusals import IllegalAction, InvalidAction, Reason, Refusal
 from .rules import (
@@ -93,6 +102,7 @@ from .states import (
     Terms,
 )
 from .table import Stake, Table
+from .views import View, view
 
 __all__ = [
     "BACON",
@@ -102,6 +112,7 @@ __all__ = [
     "SOURCE",
     "TRADITION",
     "Action",
+    "ActionSeen",
     "Announce",
     "Auction",
     "AuctionWon",
@@ -118,12 +129,15 @@ __all__ = [
     "Contract",
     "Credit",
     "Deal",
+    "DealSeen",
     "DealSettled",
     "DealStood",
     "Dealing",
     "Event",
     "Exchange",
+    "ExchangeMade",
     "ExchangeOrder",
+    "ExchangeSeen",
     "Exchanged",
     "Exchanging",
     "Family",
@@ -148,6 +162,7 @@ __all__ = [
     "NameTrump",
     "NamingTrump",
     "NotationError",
+    "Observation",
     "Offence",
     "Option",
     "Overtake",
@@ -182,14 +197,18 @@ __all__ = [
     "TrumpNamed",
     "TrumpTurned",
     "Undertrump",
+    "View",
     "ViroleBelle",
+    "advance",
     "apply",
     "format_action",
     "format_record",
     "legal_actions",
     "new_match",
+    "observe",
     "parse_action",
     "parse_record",
     "replay",
+    "view",
     "why_illegal",
 ]

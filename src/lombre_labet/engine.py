@@ -34,6 +34,7 @@ from .refusals import VALUE_REASONS, IllegalAction, InvalidAction, Reason, Refus
 from .rules import SOURCE, Rules
 from .states import STATE_TYPES, Dealing, State
 from .table import Table
+from .views import View, stand_in
 
 
 @attrs.frozen(eq=False)
@@ -189,22 +190,51 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     return row.make(state, action)
 
 
-def why_illegal(state: State, action: Action, *, by: int | None = None) -> Refusal | None:
+def why_illegal(state: State | View, action: Action, *, by: int | None = None) -> Refusal | None:
     """Why `apply` would refuse an action; None where it would not.
 
-    Raises `InvalidValue` where `state` is no state.
+    A view of the seat to act answers like the state. Any other view answers for its own seat, whose
+    turn it is not, unless `by` is another's. Raises `InvalidValue` where `state` is neither state
+    nor view, and where a view is asked for a seat whose hand it does not show.
     """
+    if isinstance(state, View):
+        return _why_illegal_in_view(state, action, by)
     return _judged(state, action, by)[1]
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def _is_of_actor(seen: View) -> bool:
+    return seen.seat is not None and seen.seat == seen.turn
+
+
+def _why_illegal_in_view(seen: View, action: Action, by: int | None) -> Refusal | None:
+    """What a view can say of an action: nothing that hangs on a hand it does not show."""
+    state = stand_in(seen)
+    if _is_of_actor(seen):
+        return _judged(state, action, by)[1]
+    by = seen.seat if by is None else by
+    row = row_of(state, type(action))
+    refusal = (
+        _wrong_value(state, action, by)
+        or _wrong_phase(state, action, by, row)
+        or _wrong_actor(state, action, by)
+    )
+    if refusal is None:
+        raise InvalidValue(f"this view does not show the hand of seat {by}")
+    return refusal
+
+
+def legal_actions(state: State | View) -> tuple[Action, ...]:
     """What the seat to act may do; `()` in dealing, and actions of the table are not listed.
+
+    A view of the seat to act answers like the state; any other view lists `()`.
 
     The order is fixed. Bidding: pass, then the bids, lowest first by the table's ladder. Naming
     trump: suits in canonical order. Showing matadors: none, then the suit. Exchanging: fewest cards
     first, then in canonical order of the cards. Playing: canonical order. Raises `InvalidValue`
     where `state` is no state.
     """
+    if isinstance(state, View):
+        return legal_actions(stand_in(state)) if _is_of_actor(state) else ()
     listers = _LISTERS.get(type(state))
     if listers is None:
         raise _no_state(state)
@@ -255,7 +285,7 @@ def _wrong_phase(state: State, action: Action, by: int | None, row: Row | None) 
     return Refusal(Reason.WRONG_PHASE, clause, by, state.phase, action)
 
 
-def _wrong_actor(state: State, action: Action, by: int) -> Refusal | None:
+def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None:
     """The third fault: a seat does what is the table's, or acts when it is another's turn."""
     if _ROWS[type(state), type(action)].list_legal is None:
         clause = ACTION_CLAUSES[type(action)]
@@ -264,6 +294,11 @@ def _wrong_actor(state: State, action: Action, by: int) -> Refusal | None:
         clause = TURN_CLAUSES[state.phase]
         return Refusal(Reason.OUT_OF_TURN, clause, by, state.phase, action)
     return None
+
+
+def row_of(state: State, action_type: type[Action]) -> Row | None:
+    """The row of the table for a state and a class of actions, if there is one."""
+    return _ROWS.get((type(state), action_type))
 
 
 def _is_seat(seat: object, rules: Rules) -> bool:

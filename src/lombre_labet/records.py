@@ -269,7 +269,7 @@ def _read_list(value: object, where: str) -> list[Any]:
     return value
 
 
-def _read_number(value: object, where: str) -> object:
+def _read_number(value: object, where: str) -> Any:
     """A number in the one spelling it has; what is no number is left for others to refuse."""
     number = whole_number(value) if is_plain_text(value) else value
     if is_whole_number(number) and (number in _TOML_NUMBERS) == is_plain_text(value):

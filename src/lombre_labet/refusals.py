@@ -176,7 +176,9 @@ _MESSAGES: Final[Mapping[Reason, Callable[[Refusal], str]]] = {
         f"{_doing(it)} does not belong here: the phase is {it.phase.replace('_', ' ')}"
     ),
     Reason.NOT_YOURS: lambda it: f"{_doing(it)} is for the table to declare, not for a seat",
-    Reason.OUT_OF_TURN: lambda it: f"it is not seat {it.seat}'s turn",
+    Reason.OUT_OF_TURN: lambda it: (
+        "a spectator has no turn" if it.seat is None else f"it is not seat {it.seat}'s turn"
+    ),
     Reason.NOT_IN_HAND: lambda it: f"you do not hold {it.cards}",
     Reason.NO_MATADORS: lambda it: (
         f"you do not hold king, queen and jack of {_tried(it)}, so there are no matadors to show"

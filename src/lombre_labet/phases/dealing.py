@@ -60,6 +60,19 @@ def deal_out(
     return tuple(map(card_set, hands)), deck[top:]
 
 
+def stacked_deck(
+    hands: tuple[CardSet, ...], talon: tuple[Card, ...], seats: tuple[int, ...]
+) -> tuple[Card, ...]:
+    """A deck that `deal_out` deals into these hands and this talon (D1, D2)."""
+    left = [list(hand) for hand in hands]
+    deck: list[Card] = []
+    for packet in PACKETS:
+        for seat in seats:
+            deck += left[seat][:packet]
+            del left[seat][:packet]
+    return (*deck, *talon)
+
+
 def misdeal(state: Dealing, action: Misdeal) -> Dealing:
     """The dealer pays the fine into the pool and deals again; no labet is posted (D3, I1)."""
     rules, dealer = state.table.rules, state.table.dealer

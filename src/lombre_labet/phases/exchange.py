@@ -12,7 +12,7 @@ from ..clauses import Clause
 from ..events import CardsDrawn, Event
 from ..ladder import Family
 from ..refusals import Reason, Refusal
-from ..rules import ExchangeOrder, TrumpDiscards
+from ..rules import ExchangeOrder, Rules, TrumpDiscards
 from ..states import Contract, Exchanged, Exchanging, Playing, Terms
 from ..table import Table
 
@@ -123,15 +123,15 @@ def exchange(state: Exchanging, action: Exchange) -> Exchanging | Playing:
         talon=terms.talon[count:],
         exchanges=(*terms.exchanges, Exchanged(seat, action.cards, drawn)),
     )
-    told = announced(state, seat, action.cards)
+    told = announced(state.table.rules, state.contract, seat, action.cards)
     return _ask_next(state.table, terms, tuple(hands), (told,))
 
 
-def announced(state: Exchanging, seat: int, discards: CardSet) -> CardsDrawn:
+def announced(rules: Rules, contract: Contract, seat: int, discards: CardSet) -> CardsDrawn:
     """What all learn of an exchange (X4, X5): its number, and how many trumps were laid aside.
 
     Trumps, the bacon among them, lie apart; which they were is seen under `face_up`.
     """
-    trumps = card_set(discards.bits & trump_order(state.contract.trump).trumps)
-    seen = state.table.rules.trump_discards is TrumpDiscards.FACE_UP
+    trumps = card_set(discards.bits & trump_order(contract.trump).trumps)
+    seen = rules.trump_discards is TrumpDiscards.FACE_UP
     return CardsDrawn(seat, len(discards), len(trumps), trumps if seen else None)

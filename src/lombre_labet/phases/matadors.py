@@ -3,7 +3,7 @@
 from typing import Final
 
 from ..actions import SHOW, SHOW_NONE, ShowMatadors
-from ..cards import DECK, CardSet, Rank, Suit, bits_of
+from ..cards import DECK, CardSet, Rank, Suit
 from ..clauses import Clause
 from ..events import Event, MatadorsShown, Transfer, TransferReason
 from ..refusals import Reason, Refusal
@@ -13,19 +13,20 @@ from ..table import Moved, Table
 from .exchange import begin_exchange
 from .settlement import tariff
 
-_MATADORS: Final = tuple(
-    bits_of(
+MATADORS: Final = tuple(
+    CardSet(
         card
         for card in DECK
         if card.suit is suit and card.rank in (Rank.KING, Rank.QUEEN, Rank.JACK)
     )
     for suit in Suit
 )
+"""By `Suit.ordinal`: king, queen and jack of the suit (M1)."""
 
 
 def matador_suit(hand: CardSet) -> Suit | None:
     """The suit of which a hand holds king, queen and jack (M1); five cards hold one at most."""
-    return next((suit for suit in Suit if not _MATADORS[suit.ordinal] & ~hand.bits), None)
+    return next((suit for suit in Suit if not MATADORS[suit.ordinal].bits & ~hand.bits), None)
 
 
 def counts(rules: Rules, contract: Contract, suit: Suit) -> bool:
