@@ -120,10 +120,10 @@ class Pass:
 
 @attrs.frozen(weakref_slot=False)
 class Announce:
-    """Make a bid (B1)."""
+    """Make a bid (B1): it alone is named and its suit is not, unless that is the belle (B6)."""
 
     bid: Bid = attrs.field(validator=_is_a(Bid))
-    """The bid; its suit is not named (B6)."""
+    """The bid."""
 
 
 @attrs.frozen(weakref_slot=False)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, Self
+from typing import Final
 
 import attrs
 
@@ -29,18 +29,15 @@ class Suit(StrEnum):
     ordinal: int
     """The place in canonical order, from 0."""
 
-    def __new__(cls, word: str, letter: str, symbol: str) -> Self:
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.letter = letter
-        member.symbol = symbol
-        member.ordinal = len(cls.__members__)
-        return member
+    def __init__(self, word: str) -> None:
+        self.letter = word[0]
+        self.ordinal = len(type(self).__members__)
+        self.symbol = "♣♦♥♠"[self.ordinal]
 
-    CLUBS = "clubs", "c", "♣"
-    DIAMONDS = "diamonds", "d", "♦"
-    HEARTS = "hearts", "h", "♥"
-    SPADES = "spades", "s", "♠"
+    CLUBS = "clubs"
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
 
     @classmethod
     def parse(cls, text: str) -> "Suit":
@@ -60,19 +57,16 @@ class Rank(StrEnum):
     letter: str
     """One character, as written in the notation: K Q J A T 9 8."""
 
-    def __new__(cls, word: str, letter: str) -> Self:
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.letter = letter
-        return member
+    def __init__(self, _word: str) -> None:
+        self.letter = "KQJAT98"[len(type(self).__members__)]
 
-    KING = "king", "K"
-    QUEEN = "queen", "Q"
-    JACK = "jack", "J"
-    ACE = "ace", "A"
-    TEN = "ten", "T"
-    NINE = "nine", "9"
-    EIGHT = "eight", "8"
+    KING = "king"
+    QUEEN = "queen"
+    JACK = "jack"
+    ACE = "ace"
+    TEN = "ten"
+    NINE = "nine"
+    EIGHT = "eight"
 
 
 _SUIT_SIGNS: Final = {

@@ -128,7 +128,7 @@ class Table:
         return min(due, max(self.chips[payer], 0))
 
     def _moved(self, transfer: Transfer) -> Moved:
-        """Carry out one transfer."""
+        """Carry out one transfer: what one party loses the other gains, to the chip (S4)."""
         chips, pool, labets = list(self.chips), self.pool, self.labets
         for party, change in (
             (transfer.payer, -transfer.chips),

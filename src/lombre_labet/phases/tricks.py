@@ -26,7 +26,9 @@ class Duty(Enum):
     """What may be owed to a trick, with the reason and the clause that name it."""
 
     reason: Reason
+    """How one is wrong who does not fulfil it."""
     clause: Clause
+    """The clause that asks for it."""
 
     def __new__(cls, reason: Reason, clause: Clause) -> Self:
         member = object.__new__(cls)
