@@ -324,7 +324,8 @@ class NaiveMatch:
     def number(self, option: str) -> int:
         """Read an option that is a whole number."""
         value = self.rules[option]
-        assert isinstance(value, int) and not isinstance(value, bool)
+        assert isinstance(value, int)
+        assert not isinstance(value, bool)
         return value
 
     def clear_the_deal(self) -> None:

@@ -10,27 +10,32 @@ Everything is written through `_Output`, which sends no character that its strea
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
-from typing import Final, NoReturn, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 import attrs
 
 from . import records
-from ._text import described, number_text, whole_number
+from ._text import described, whole_number
+from ._toml import parsed
+from .actions import Action
 from .engine import new_match
-from .errors import InvalidValue, NotationError
-from .ladder import Bid, Family, Ladder, height
+from .errors import InvalidValue
+from .ladder import Bid, Ladder, height
 from .records import IllegalRecord, MatchRecord, format_record, parse_record, replay
 from .rules import OPTIONS, SOURCE, Option, Rules
 from .simple_players import play_match
+from .states import State
 from .telling import PRESETS, Style, differences, plain_value, printable, tell_match
 
 FAILURE: Final = 1
 """The exit code for a record that cannot be read or replayed, and for output that fails."""
+WRONG_USAGE: Final = 2
+"""The exit code for wrong arguments; it is argparse's."""
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 READER_GONE: Final = 141
@@ -90,9 +95,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     out = _Output(sys.stdout)
     try:
-        arguments = _make_parser(out).parse_args(argv)
+        arguments = _make_parser().parse_args(argv)
         code = _COMMANDS[arguments.command](arguments, out)
-    except SystemExit as end:  # argparse ends so: after --help and --version, and on wrong usage
+    except SystemExit as end:
+        # argparse ends this way: after --help and --version, and on wrong usage.
         code = int(end.code or 0)
     out.flush()
     return code
@@ -152,8 +158,8 @@ def wants_colour(
 ) -> bool:
     """Whether to use colour: as chosen, or, left to us, where a terminal will show it.
 
-    `NO_COLOR`, set to anything, asks for none. Windows' older console does not know the escape
-    sequences; its newer one, and those that come from Unix, say who they are.
+    `NO_COLOR`, set to anything but an empty text, asks for none. Windows' older console does not
+    know the escape sequences; its newer one, and those that come from Unix, say who they are.
     """
     if choice != "auto":
         return choice == "always"
@@ -169,21 +175,269 @@ def _style(arguments: argparse.Namespace, out: _Output, names: tuple[str, ...]) 
     return Style(names, symbols=out.can_show("♣♦♥♠"), colour=colour)
 
 
-# The arguments.
+# What the arguments mean.
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help can be printed in any encoding, and without colours of its own."""
+    """A parser whose help can be printed in any encoding, and brings no colours of its own."""
 
-    out: _Output
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(
+            formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings
+        )
+        self.color = False  # from Python 3.14 on help would be coloured whatever --color says
 
-    def print_help(self, file: object = None) -> None:
-        self.out.line(self.format_help().rstrip("\n"))
+    def print_help(self, file: Any = None) -> None:
+        """Print the help, on standard output unless told otherwise."""
+        _Output(file or sys.stdout).line(self.format_help().rstrip("\n"))
 
 
-def _make_parser(out: _Output) -> argparse.ArgumentParser:
-    parser = _new_parser(out, "lombre-labet", _DESCRIPTION, _EPILOG)
+def _make_parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="lombre-labet", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument(
-        "--version", action="version", version=_version(), help="print the version and end"
+        "--version",
+        action="version",
+        version=f"lombre-labet {_version()}",
+        help="print the version and end",
     )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    summary = "play a match and tell it"
+    demo = commands.add_parser("demo", help=summary, description=_sentence(summary))
+    demo.add_argument(
+        "--seed",
+        type=_amount,
+        default=DEFAULT_SEED,
+        metavar="N",
+        help=f"what chance comes from: the same seed, the same match (default: {DEFAULT_SEED})",
+    )
+    demo.add_argument(
+        "--deals",
+        type=_amount,
+        default=DEFAULT_DEALS,
+        metavar="N",
+        help=f"how many deals, those thrown in included (default: {DEFAULT_DEALS})",
+    )
+    demo.add_argument("--rules", type=read_rules, default=SOURCE, help=_RULES_HELP)
+    demo.add_argument(
+        "--names",
+        type=_read_names,
+        metavar="NAMES",
+        help=f"the players' names, parted by commas (default: {', '.join(DEMO_NAMES)})",
+    )
+    demo.add_argument("--record", metavar="FILE", help="write the match to this file too")
+    _add_color(demo)
+
+    summary = "tell a recorded match, up to an illegal action if it has one"
+    again = commands.add_parser("replay", help=summary, description=_sentence(summary))
+    again.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+    _add_color(again)
+
+    summary = "list the bids, and every option with its clause and its values"
+    listed = commands.add_parser("rules", help=summary, description=_sentence(summary))
+    _add_color(listed)
     return parser
+
+
+def _sentence(summary: str) -> str:
+    return f"{summary[0].upper()}{summary[1:]}."
+
+
+def _add_color(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="whether to use colour (default: auto, on a terminal that has it)",
+    )
+
+
+def _version() -> str:
+    try:
+        return version("lombre-labet")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _amount(text: str) -> int:
+    number = whole_number(text)
+    if number is None or number < 0:
+        raise argparse.ArgumentTypeError(f"takes a whole number from 0 up, not {described(text)}")
+    return number
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def read_rules(text: str) -> Rules:
+    """The rules that a text such as `tradition,players=4` stands for.
+
+    Raises `ArgumentTypeError`, which says what is wrong with it.
+    """
+    preset, *options = (part.strip() for part in text.split(","))
+    if "=" in preset:
+        preset, options = "source", [preset, *options]
+    if preset not in PRESETS:
+        raise argparse.ArgumentTypeError(
+            f"{described(preset)} is neither a preset ({', '.join(PRESETS)}) nor NAME=VALUE"
+        )
+    chosen: dict[str, object] = {}
+    for option in options:
+        name, parted, value = option.partition("=")
+        if not parted:
+            raise argparse.ArgumentTypeError(f"{described(option)} is not NAME=VALUE")
+        if name in chosen:
+            raise argparse.ArgumentTypeError(f"option {name} is given twice")
+        chosen[name] = _read_value(name, value)
+    try:
+        return Rules.from_mapping(PRESETS[preset].to_mapping() | chosen)
+    except InvalidValue as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def _read_value(name: str, text: str) -> object:
+    """The value an option's text stands for; what is none stays text, which `Rules` refuses."""
+    default = next((option.default for option in OPTIONS if option.name == name), None)
+    if isinstance(default, bool):
+        return {"true": True, "false": False}.get(text, text)
+    number = whole_number(text) if isinstance(default, int) else None
+    return text if number is None else number
+
+
+# The commands.
+
+
+def _demo(arguments: argparse.Namespace, out: _Output) -> int:
+    rules: Rules = arguments.rules
+    try:
+        record = MatchRecord(rules, names=arguments.names or DEMO_NAMES[: rules.players])
+    except InvalidValue as fault:
+        _complain(f"argument --names: {fault}")
+        return WRONG_USAGE
+    start = new_match(rules)
+    steps: Iterable[tuple[Action, State]] = play_match(
+        start, Random(arguments.seed), arguments.deals
+    )
+    if arguments.record is not None:
+        # Played to its end before it is told, so that the record is whole whatever happens then.
+        steps = list(steps)
+        record = attrs.evolve(record, actions=[action for action, _ in steps])
+        try:
+            Path(arguments.record).write_text(format_record(record), encoding="utf-8", newline="\n")
+        except (OSError, ValueError) as fault:
+            _complain(f"cannot write {arguments.record}: {_cause(fault)}")
+            return FAILURE
+    _tell(start, steps, _style(arguments, out, record.names), out)
+    return 0
+
+
+def _replay(arguments: argparse.Namespace, out: _Output) -> int:
+    illegal: IllegalRecord | None = None
+    try:
+        text = _read_file(arguments.file)
+        try:
+            record = parse_record(text)
+        except IllegalRecord as fault:
+            record, illegal = _legal_part(text, fault), fault
+    except (OSError, ValueError) as fault:
+        _complain(f"cannot read {_told_file(arguments.file)}: {_cause(fault)}")
+        return FAILURE
+    states = replay(record)
+    start = next(states)
+    steps = zip(record.actions, states, strict=True)
+    style = _style(arguments, out, record.names)
+    _tell(start, steps, style, out)
+    if illegal is None:
+        return 0
+    out.flush()
+    seat = illegal.refusal.seat
+    _complain(
+        f"action {illegal.number} of {_told_file(arguments.file)}, `{illegal.text}`"
+        f"{'' if seat is None else f' by {style.names[seat]}'}, is illegal:"
+        f" {illegal.refusal.message}"
+    )
+    return FAILURE
+
+
+_STANDARD_INPUT: Final = "-"
+
+
+def _told_file(name: str) -> str:
+    return "standard input" if name == _STANDARD_INPUT else name
+
+
+def _read_file(name: str) -> str:
+    standard_input = name == _STANDARD_INPUT
+    with open(0 if standard_input else name, "rb", closefd=not standard_input) as file:
+        return file.read().decode("utf-8")
+
+
+def _legal_part(text: str, fault: IllegalRecord) -> MatchRecord:
+    """The record up to its first illegal action."""
+    record = records._read(parsed(text, "record"))
+    return attrs.evolve(record, actions=record.actions[: fault.number - 1])
+
+
+def _cause(fault: Exception) -> str:
+    """What went wrong with a file, without its name."""
+    if isinstance(fault, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    return (isinstance(fault, OSError) and fault.strerror) or str(fault)
+
+
+def _tell(start: State, steps: Iterable[tuple[Action, State]], style: Style, out: _Output) -> None:
+    for line in tell_match(start, steps, style):
+        out.line(line)
+
+
+def _rules(arguments: argparse.Namespace, out: _Output) -> int:
+    style = _style(arguments, out, ())
+    out.line(
+        style.heading("The bids, lowest first (B7), and their heights if ladder=demande_first (B8)")
+    )
+    out.line("")
+    out.line(f"  bid  {'name':<34} tricks  {'trump':<13} height")
+    for bid in Bid:
+        high = height(bid, Ladder.DEMANDE_FIRST)
+        out.line(f"  {bid.level:>3}  {bid!s:<34} {bid.tricks:>6}  {_trump_of(bid):<13} {high:>6}")
+    out.line("")
+    out.line(style.heading("The options of --rules, each with its clause and its default"))
+    for option in OPTIONS:
+        out.line("")
+        out.line(f"  {option.clause:<4}{_values_of(option)}")
+        out.line(f"      {option.meaning}")
+    out.line("")
+    out.line(style.heading("The presets of --rules"))
+    out.line("")
+    for name, preset in PRESETS.items():
+        changed = ", ".join(differences(preset)) or "every option at its default"
+        out.line(f"  {name:<10} {changed}")
+    return 0
+
+
+def _trump_of(bid: Bid) -> str:
+    """Where the trump suit of a bid comes from, in a word, with the clause."""
+    if bid.turns_card:
+        return "turned (T2)" if bid.in_belle else "turned (T1)"
+    return "named (T3)" if bid.names_trump else "belle (T4)"
+
+
+def _values_of(option: Option) -> str:
+    """An option at its default, and what else it may be."""
+    default = f"{option.name}={plain_value(option.default)}"
+    if option.values is None:
+        return f"{default}, or any whole number from 0 up"
+    others = [plain_value(value) for value in option.values if value != option.default]
+    return f"{default}, or {' or '.join(others)}"
+
+
+_COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace, _Output], int]]] = {
+    "demo": _demo,
+    "replay": _replay,
+    "rules": _rules,
+}
+
+
+if __name__ == "__main__":
+    run()

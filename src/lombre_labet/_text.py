@@ -63,5 +63,9 @@ def described(value: object) -> str:
     if is_plain_text(value):
         whole = len(value) <= _SHOWN
         return repr(value) if whole else f"{value[:_SHOWN]!r}… ({len(value)} characters)"
-    name = kind.__name__
+    return with_article(kind.__name__)
+
+
+def with_article(name: str) -> str:
+    """A name with "a" or "an" before it."""
     return f"{'an' if name[:1].lower() in set('aeiou') else 'a'} {name}"

@@ -7,19 +7,19 @@ possible values, are made once and shared, since simulations list them by the mi
 """
 
 from collections.abc import Callable
-from enum import StrEnum
 from random import Random
 from typing import Any, Final
 
 import attrs
 
-from ._text import described, is_whole_number
+from ._text import described, is_whole_number, with_article
 from .cards import DECK, Card, CardSet, Suit, distinct_cards
+from .choices import Word
 from .errors import InvalidValue
 from .ladder import Bid
 
 
-class Phase(StrEnum):
+class Phase(Word):
     """The phases of a deal, in the order in which they come."""
 
     DEALING = "dealing"
@@ -30,7 +30,7 @@ class Phase(StrEnum):
     PLAYING = "playing"
 
 
-class Offence(StrEnum):
+class Offence(Word):
     """A breach of the rules that costs a labet (I2); which it was changes nothing."""
 
     REVOKE = "revoke"
@@ -59,9 +59,8 @@ def _is_a(kind: type) -> "Callable[[Any, attrs.Attribute[Any], Any], None]":
 
     def check(action: object, _field: object, value: object) -> None:
         if type(value) is not kind:
-            raise InvalidValue(
-                f"{type(action).__name__} takes a {kind.__name__}, not {described(value)}"
-            )
+            wanted = with_article(kind.__name__)
+            raise InvalidValue(f"{type(action).__name__} takes {wanted}, not {described(value)}")
 
     return check
 

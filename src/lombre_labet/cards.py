@@ -9,17 +9,17 @@ follows a card that is led, and what beats a card. Rules ask those tables; none 
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
 from ._text import described
+from .choices import Word
 from .errors import InvalidValue, NotationError
 
 
-class Suit(StrEnum):
+class Suit(Word):
     """One of the four suits, in canonical order; the value is its English name in lower case."""
 
     letter: str
@@ -51,7 +51,7 @@ class Suit(StrEnum):
         return suit
 
 
-class Rank(StrEnum):
+class Rank(Word):
     """A rank, highest first: K Q J A 10 9 8 in trumps and in plain suits alike (C2)."""
 
     letter: str

@@ -4,10 +4,10 @@ Everything that cites a rule (options, refusals, transfers, docs, tests) cites a
 so that a citation of a clause that does not exist cannot be written down.
 """
 
-from enum import StrEnum
+from .choices import Word
 
 
-class Clause(StrEnum):
+class Clause(Word):
     """The id of one clause of the rules; `docs/rules.md` tells what each says."""
 
     # Players and seats

@@ -261,8 +261,10 @@ def _judged(state: State, action: Action, by: int | None) -> tuple[Row | None, R
 def _wrong_value(state: State, action: object, by: int | None) -> Refusal | None:
     """The first fault: no action, or a seat the table lacks (N1)."""
     rules = state.table.rules
-    known = type(action) in ACTION_TYPES
-    tried: Any = action if known else None
+    if type(action) not in ACTION_TYPES:
+        actor = by if _is_seat(by, rules) else None
+        return Refusal(Reason.NOT_AN_ACTION, None, actor, state.phase)
+    tried: Any = action
     if not (by is None or _is_seat(by, rules)) or (
         type(action) is Penalize and not _is_seat(action.seat, rules)
     ):
@@ -274,7 +276,7 @@ def _wrong_value(state: State, action: object, by: int | None) -> Refusal | None
             tried,
             limit=rules.players - 1,
         )
-    return None if known else Refusal(Reason.NOT_AN_ACTION, None, by, state.phase)
+    return None
 
 
 def _wrong_phase(state: State, action: Action, by: int | None, row: Row | None) -> Refusal | None:

@@ -4,18 +4,17 @@ Chips move in `Transfer`s and in nothing else: whatever event moved chips lists 
 before an action and the transfers of its events give the chips after it, to the last chip (S4).
 """
 
-from enum import Enum, StrEnum
-
 import attrs
 
 from ._text import number_text, numbers_text, optional_number_text
 from .actions import Offence
 from .cards import Card, CardSet, Suit
+from .choices import Choice, Word
 from .clauses import Clause
 from .ladder import Bid
 
 
-class Cause(StrEnum):
+class Cause(Word):
     """Why a labet was posted (L1): a lost game, or a breach of the rules."""
 
     REMISE = "remise"
@@ -40,7 +39,7 @@ class Labet:
     """Why it was posted."""
 
 
-class Pool(Enum):
+class Pool(Choice):
     """The pool, as a party to a transfer."""
 
     POOL = "pool"
@@ -56,7 +55,7 @@ Party = int | Pool | Labet
 """Who pays or receives: a seat, the pool, or a labet."""
 
 
-class TransferReason(StrEnum):
+class TransferReason(Word):
     """What chips move for."""
 
     ANTE = "ante"
@@ -91,7 +90,7 @@ class Transfer:
     """How many chips were owed, where the payer had too few (L5); otherwise None."""
 
 
-class Result(StrEnum):
+class Result(Word):
     """How a deal ended for the declarer."""
 
     WON = "won"

@@ -4,11 +4,12 @@ A bid keeps its number whatever the order: the number is its name, and only its 
 the ladder that the table plays by.
 """
 
-from enum import Enum, StrEnum
 from typing import Final
 
+from .choices import Choice, Word
 
-class Family(StrEnum):
+
+class Family(Word):
     """The four families of bids (B7); virole is also called tourné."""
 
     VIROLE = "virole"
@@ -17,7 +18,7 @@ class Family(StrEnum):
     VOLE = "vole"
 
 
-class Ladder(StrEnum):
+class Ladder(Word):
     """The order of the bids (B8): as the source has it, or with virole and demande exchanged."""
 
     SOURCE = "source"
@@ -43,7 +44,7 @@ _LADDER: Final = {
 """The table of B7: by level, the family, the tricks, and whether the bid is in the belle."""
 
 
-class Bid(Enum):
+class Bid(Choice):
     """A bid of the ladder (B7); its value is its level, so `Bid(6)` is demande in the belle."""
 
     level: int

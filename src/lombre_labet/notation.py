@@ -66,6 +66,10 @@ def _one(rest: tuple[str, ...]) -> str:
     return rest[0]
 
 
+def _counted(count: int) -> str:
+    return "1 thing" if count == 1 else f"{count} things"
+
+
 def _number(text: str) -> int:
     if _NUMBER.fullmatch(text) is None:
         raise NotationError(f"{described(text)} is not a number in its place")
@@ -86,7 +90,7 @@ def _read_show(rest: tuple[str, ...]) -> ShowMatadors:
 
 def _read_penalty(rest: tuple[str, ...]) -> Penalize:
     if len(rest) != 2:
-        raise NotationError(f"a seat and an offence follow this word, not {len(rest)} things")
+        raise NotationError(f"a seat and an offence follow this word, not {_counted(len(rest))}")
     seat, offence = rest
     if offence not in list(Offence):
         raise NotationError(f"{described(offence)} is no offence: {', '.join(Offence)}")

@@ -7,7 +7,6 @@ seat may know and nothing else, and its message is made from it alone.
 """
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 from typing import Final
 
 import attrs
@@ -26,12 +25,13 @@ from .actions import (
     ShowMatadors,
 )
 from .cards import Card, CardSet, Suit
+from .choices import Word
 from .clauses import Clause
 from .errors import InvalidValue, LombreError
 from .ladder import Bid
 
 
-class Reason(StrEnum):
+class Reason(Word):
     """The ways to be wrong, in the order in which they are looked for."""
 
     NOT_AN_ACTION = "not_an_action"
@@ -87,7 +87,7 @@ class Refusal:
     cards: CardSet = CardSet()
     """The cards that would have been legal, or that were named and are not in the hand."""
     card_to_beat: Card | None = None
-    """The card to beat (P3, P5), where one was not beaten."""
+    """The card to beat (P3, P5), where a card was refused for what it owes to the trick."""
     led: Suit | None = None
     """The suit led, where it was not followed (P2)."""
     trump: Suit | None = None

@@ -14,124 +14,125 @@ import attrs
 
 from ._text import described, is_plain_text, is_whole_number, number_text
 from .cards import Suit
+from .choices import Word
 from .clauses import Clause
 from .errors import InvalidValue
 from .ladder import Ladder
 
 
-class Auction(StrEnum):
+class Auction(Word):
     """How long the bidding goes on (B2)."""
 
     UNTIL_PASSED = "until_passed"
     ONE_ROUND = "one_round"
 
 
-class RedealDealer(StrEnum):
+class RedealDealer(Word):
     """Who deals after all have passed (B5)."""
 
     NEXT = "next"
     SAME = "same"
 
 
-class ViroleBelle(StrEnum):
+class ViroleBelle(Word):
     """What a virole in the belle makes trump and belle (T2)."""
 
     TURNED = "turned"
     FIXED = "fixed"
 
 
-class BelleGame(StrEnum):
+class BelleGame(Word):
     """What puts a game in the belle (T5): the name of the bid, or the trump suit as well."""
 
     BID = "bid"
     TRUMP = "trump"
 
 
-class MatadorSuit(StrEnum):
+class MatadorSuit(Word):
     """In which suit K Q J are matadors (M2)."""
 
     ANY = "any"
     TRUMP = "trump"
 
 
-class MatadorRate(StrEnum):
+class MatadorRate(Word):
     """What decides whether matadors are paid as in the belle (M3): their suit, or the game."""
 
     SUIT = "suit"
     GAME = "game"
 
 
-class ExchangeOrder(StrEnum):
+class ExchangeOrder(Word):
     """From where the defenders' exchanges are counted (X2)."""
 
     FIRST_HAND = "first_hand"
     FROM_DECLARER = "from_declarer"
 
 
-class TrumpDiscards(StrEnum):
+class TrumpDiscards(Word):
     """Whether the trumps laid aside are seen (X5); their number always is."""
 
     FACE_DOWN = "face_down"
     FACE_UP = "face_up"
 
 
-class Overtake(StrEnum):
+class Overtake(Word):
     """Which card is the card to beat (P3)."""
 
     PREVIOUS = "previous"
     BEST = "best"
 
 
-class Overtrump(StrEnum):
+class Overtrump(Word):
     """Whether a ruff must be higher than the trump to beat (P5)."""
 
     REQUIRED = "required"
     FREE = "free"
 
 
-class Undertrump(StrEnum):
+class Undertrump(Word):
     """Whether one who cannot beat a trump must still play a lower one (P6)."""
 
     REQUIRED = "required"
     FREE = "free"
 
 
-class CodilleBase(StrEnum):
+class CodilleBase(Word):
     """What the multiple of a codille does (O5): replace the bid's own, or multiply it."""
 
     STAKE = "stake"
     LABET = "labet"
 
 
-class LabetBase(StrEnum):
+class LabetBase(Word):
     """What the multiple of a labet multiplies (L2)."""
 
     STAKE = "stake"
     POOL_PLUS = "pool_plus"
 
 
-class LabetPlace(StrEnum):
+class LabetPlace(Word):
     """Where labets lie (L3)."""
 
     APART = "apart"
     POOL = "pool"
 
 
-class LabetsInPlay(StrEnum):
+class LabetsInPlay(Word):
     """Which labets are played for in a deal (L3)."""
 
     LARGEST = "largest"
     ALL = "all"
 
 
-class Credit(StrEnum):
+class Credit(Word):
     """Whether a seat may owe chips (L5)."""
 
     UNLIMITED = "unlimited"
     NONE = "none"
 
 
-class LabetSize(StrEnum):
+class LabetSize(Word):
     """How large the labet of a lost game is (L6)."""
 
     MULTIPLE = "multiple"

@@ -58,9 +58,7 @@ def printable(text: str) -> str:
     that turn the direction of writing, nor by line breaks.
     """
     return "".join(
-        character
-        if character.isprintable()
-        else character.encode("unicode_escape", "surrogatepass").decode("ascii")
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
 
@@ -200,6 +198,7 @@ def tell(before: State, action: Action, after: State, style: Style) -> Told:
 
 
 # What was done. An action that causes an event which tells all of it has no entry here.
+
 
 def _tell_pass(scene: _Scene) -> str:
     return f"{scene.actor} passes."
@@ -364,10 +363,8 @@ def _tell_won(event: DealSettled, style: Style) -> str:
 
 
 def _tell_remise(event: DealSettled, style: Style) -> str:
-    return (
-        f"{style.names[event.declarer]} loses {event.bid}: {_shortfall(event)}."
-        " No defender has three, and the stake stays on the table."
-    )
+    loser = style.names[event.declarer]
+    return f"{loser} loses {event.bid}: {_shortfall(event)}. The stake stays on the table."
 
 
 def _tell_codille(event: DealSettled, style: Style) -> str:

@@ -7,12 +7,12 @@ answers come from the same chain.
 """
 
 from collections.abc import Sequence
-from enum import Enum
 from functools import lru_cache
 from typing import Final, Self
 
 from ..actions import PLAY, Play
 from ..cards import Card, CardSet, TrumpOrder, card_set, trump_order
+from ..choices import Choice
 from ..clauses import Clause
 from ..events import Trick, TrickTaken
 from ..refusals import Reason, Refusal
@@ -22,7 +22,7 @@ from .dealing import HAND_SIZE
 from .settlement import settle
 
 
-class Duty(Enum):
+class Duty(Choice):
     """What may be owed to a trick, with the reason and the clause that name it."""
 
     reason: Reason
