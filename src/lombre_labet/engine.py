@@ -238,9 +238,10 @@ def legal_actions(state: State | View) -> tuple[Action, ...]:
     listers = _LISTERS.get(type(state))
     if listers is None:
         raise _no_state(state)
-    if len(listers) == 1:
-        return listers[0](state)
-    return tuple(action for lister in listers for action in lister(state))
+    actions: tuple[Action, ...] = ()
+    for lister in listers:
+        actions += lister(state)
+    return actions
 
 
 def _judged(state: State, action: Action, by: int | None) -> tuple[Row | None, Refusal | None]:

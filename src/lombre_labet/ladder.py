@@ -110,7 +110,12 @@ def height(bid: Bid, ladder: Ladder) -> int:
     return _LOWEST_FIRST[ladder].index(bid) + 1
 
 
+_ABOVE: Final = {
+    ladder: (bids, *(bids[height(standing, ladder) :] for standing in Bid))
+    for ladder, bids in _LOWEST_FIRST.items()
+}
+
+
 def bids_above(standing: Bid | None, ladder: Ladder) -> tuple[Bid, ...]:
     """The bids higher than the one that stands, lowest first (B1, B8); all of them if none does."""
-    bids = _LOWEST_FIRST[ladder]
-    return bids if standing is None else bids[height(standing, ladder) :]
+    return _ABOVE[ladder][0 if standing is None else standing.level]

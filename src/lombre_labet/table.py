@@ -79,7 +79,7 @@ class Table:
 
     def with_next_dealer(self) -> "Table":
         """The table after the deal has passed to the right (N3)."""
-        return attrs.evolve(self, dealer=self.first_hand)
+        return Table(self.rules, self.first_hand, self.chips, self.pool, self.labets, self.total)
 
     def pay(
         self, payer: int, receiver: int | Pool, due: int, reason: TransferReason, clause: Clause
@@ -144,5 +144,5 @@ class Table:
                 pool += change
             else:
                 chips[party] += change
-        table = attrs.evolve(self, chips=tuple(chips), pool=pool, labets=labets)
+        table = Table(self.rules, self.dealer, tuple(chips), pool, labets, self.total)
         return table, (transfer,)

@@ -1,16 +1,15 @@
 """Bidding: each in turn passes or bids higher, until one bid stands (B1 to B8)."""
 
-from functools import lru_cache
-
-import attrs
+from typing import Final
 
 from ..actions import ANNOUNCE, PASS, Announce, Pass
 from ..clauses import Clause
 from ..events import AuctionWon, ThrownIn
 from ..ladder import Bid, Ladder, bids_above
 from ..refusals import Reason, Refusal
-from ..rules import Auction, RedealDealer
+from ..rules import Auction, RedealDealer, Rules
 from ..states import Bidding, Call, Dealing, NamingTrump, ShowingMatadors, highest_bid
+from ..table import Table
 from .trump import trump_without_naming
 
 
@@ -26,17 +25,23 @@ def refuse_pass(state: Bidding, action: Pass) -> Refusal | None:
 
 def list_bids(state: Bidding) -> tuple[Announce, ...]:
     """The bids higher than the one that stands, lowest first (B1)."""
-    return _announcements(state.standing, state.table.rules.ladder)
+    standing = state.standing
+    return _ANNOUNCEMENTS[state.table.rules.ladder][standing.level if standing else 0]
 
 
-@lru_cache(maxsize=64)
-def _announcements(standing: Bid | None, ladder: Ladder) -> tuple[Announce, ...]:
-    return tuple(ANNOUNCE[bid] for bid in bids_above(standing, ladder))
+_ANNOUNCEMENTS: Final = {
+    ladder: tuple(
+        tuple(ANNOUNCE[bid] for bid in bids_above(standing, ladder)) for standing in (None, *Bid)
+    )
+    for ladder in Ladder
+}
+"""By ladder, and by the level of the bid that stands (0 for none): the bids above it."""
 
 
 def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
     """A bid must be higher than any before it (B1)."""
-    if action in list_bids(state):
+    standing = state.standing
+    if action.bid in bids_above(standing, state.table.rules.ladder):
         return None
     return Refusal(
         Reason.BID_TOO_LOW,
@@ -44,7 +49,7 @@ def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
         state.turn,
         state.phase,
         action,
-        standing=state.standing,
+        standing=standing,
     )
 
 
@@ -59,43 +64,50 @@ def call_bid(state: Bidding, action: Announce) -> Bidding | NamingTrump | Showin
 
 
 def _after_call(state: Bidding, call: Call) -> Bidding | NamingTrump | ShowingMatadors | Dealing:
-    state = attrs.evolve(state, calls=(*state.calls, call), events=())
-    speaker = next_speaker(state)
+    calls = (*state.calls, call)
+    highest = highest_bid(calls)
+    speaker = next_speaker(state.table.rules, calls, highest)
     if speaker is not None:
-        return attrs.evolve(state, turn=speaker)
-    highest = highest_bid(state.calls)
-    return throw_in(state) if highest is None else award(state, *highest)
+        return _with_calls(state, calls, speaker)
+    if highest is None:
+        return throw_in(state.table)
+    return award(_with_calls(state, calls, call.seat), *highest)
 
 
-def next_speaker(state: Bidding) -> int | None:
+def _with_calls(state: Bidding, calls: tuple[Call, ...], turn: int) -> Bidding:
+    return Bidding(state.table, state.stake, state.hands, state.talon, calls, turn)
+
+
+def next_speaker(
+    rules: Rules, calls: tuple[Call, ...], highest: tuple[int, Bid] | None
+) -> int | None:
     """The seat that speaks after the last call, or None when the auction is over (B2, B3).
 
     The auction ends when nothing higher can be bid, and, where each speaks once, with the dealer's
     word. Otherwise the turn goes round to the right, past those who have passed, until it would
     come back to the bid that stands, or nobody is left to speak.
     """
-    rules, calls = state.table.rules, state.calls
-    if not bids_above(state.standing, rules.ladder):
+    bidder, standing = (None, None) if highest is None else highest
+    if not bids_above(standing, rules.ladder):
         return None
     if rules.auction is Auction.ONE_ROUND and len(calls) == rules.players:
         return None
-    passed = {call.seat for call in calls if call.bid is None}
-    highest = highest_bid(calls)
+    passed = [call.seat for call in calls if call.bid is None]
     for step in range(1, rules.players):
         seat = (calls[-1].seat + step) % rules.players
-        if highest and seat == highest[0]:
+        if seat == bidder:
             return None
         if seat not in passed:
             return seat
     return None
 
 
-def throw_in(state: Bidding) -> Dealing:
+def throw_in(table: Table) -> Dealing:
     """All have passed: a new deal, by whom the option says; pool and labets stay (B5)."""
-    table, dealer = state.table, state.table.dealer
+    thrown_in = ThrownIn(table.dealer)
     if table.rules.redeal_dealer is RedealDealer.NEXT:
         table = table.with_next_dealer()
-    return Dealing(table, events=(ThrownIn(dealer),))
+    return Dealing(table, events=(thrown_in,))
 
 
 def award(state: Bidding, declarer: int, bid: Bid) -> NamingTrump | ShowingMatadors:

@@ -50,14 +50,27 @@ def deal_out(
     From the top of the deck a packet of two to each seat in turn, then a packet of three; what is
     left is the talon, whose first card is the next of the deck. `seats` begins with the first hand.
     """
-    hands = [0] * len(seats)
+    hands = [card_set(0)] * len(seats)
+    for seat, places in zip(seats, _PLACES[len(seats)], strict=True):
+        hand = 0
+        for place in places:
+            hand |= deck[place].bit
+        hands[seat] = card_set(hand)
+    return tuple(hands), deck[HAND_SIZE * len(seats) :]
+
+
+def _places(players: int) -> tuple[tuple[int, ...], ...]:
+    """For each seat from the first hand on, the places in the deck of its five cards (D1)."""
+    places: list[list[int]] = [[] for _ in range(players)]
     top = 0
     for packet in PACKETS:
-        for seat in seats:
-            for card in deck[top : top + packet]:
-                hands[seat] |= card.bit
+        for own in places:
+            own.extend(range(top, top + packet))
             top += packet
-    return tuple(map(card_set, hands)), deck[top:]
+    return tuple(map(tuple, places))
+
+
+_PLACES: Final = {players: _places(players) for players in (3, 4)}
 
 
 def stacked_deck(

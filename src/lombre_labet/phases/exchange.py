@@ -1,10 +1,7 @@
 """The exchange: cards laid down, as many drawn from the talon (X1 to X6)."""
 
-from functools import lru_cache
 from itertools import combinations
 from typing import Final
-
-import attrs
 
 from ..actions import Exchange
 from ..cards import CardSet, card_set, trump_order
@@ -15,6 +12,7 @@ from ..refusals import Reason, Refusal
 from ..rules import ExchangeOrder, Rules, TrumpDiscards
 from ..states import Contract, Exchanged, Exchanging, Playing, Terms
 from ..table import Table
+from .dealing import HAND_SIZE
 
 _ANY_NUMBER: Final = 0
 _AT_LEAST_ONE: Final = 1
@@ -37,17 +35,10 @@ def asking_order(table: Table, contract: Contract) -> tuple[int, ...]:
     return asked + tuple(seat for seat in seats if seat != declarer)
 
 
-def begin_exchange(
+def ask_next(
     table: Table, terms: Terms, hands: tuple[CardSet, ...], events: tuple[Event, ...]
 ) -> Exchanging | Playing:
-    """The exchange begins with whom the order has first."""
-    return _ask_next(table, terms, hands, events)
-
-
-def _ask_next(
-    table: Table, terms: Terms, hands: tuple[CardSet, ...], events: tuple[Event, ...]
-) -> Exchanging | Playing:
-    """Ask the next seat, or go on to the first lead (P1).
+    """Ask the first seat, or the next, to exchange; or go on to the first lead (P1).
 
     Who would find the talon empty is not asked (X6), and neither is anybody after him; that the
     talon is empty all can tell, since numbers are public (X4).
@@ -69,24 +60,41 @@ def exchange_bounds(state: Exchanging) -> tuple[int, int]:
 
 def list_exchanges(state: Exchanging) -> tuple[Exchange, ...]:
     """The legal exchanges, fewest cards first, and then in canonical order of the cards."""
-    least, most = exchange_bounds(state)
-    return tuple(
-        exchange
+    subsets = [0]
+    cards = state.hands[state.turn].bits
+    while cards:
+        card = cards & -cards
+        subsets += [subset | card for subset in subsets]
+        cards ^= card
+    return tuple([_EXCHANGES[subsets[place]] for place in _BY_SIZE[exchange_bounds(state)]])
+
+
+class _Exchanges(dict[int, Exchange]):
+    """Each exchange by the bits of its cards, made when it is first asked for.
+
+    There are 68,406 of up to five cards, and simulations list them by the million.
+    """
+
+    def __missing__(self, bits: int) -> Exchange:
+        exchange = self[bits] = Exchange(card_set(bits))
+        return exchange
+
+
+_EXCHANGES: Final = _Exchanges()
+
+_BY_SIZE: Final = {
+    (least, most): tuple(
+        sum(1 << place for place in places)
         for count in range(least, most + 1)
-        for exchange in _exchanges_of(state.hands[state.turn], count)
+        for places in combinations(range(HAND_SIZE), count)
     )
+    for least in (_ANY_NUMBER, _AT_LEAST_ONE)
+    for most in range(HAND_SIZE + 1)
+}
+"""By the bounds of an exchange: the subsets of a hand that are within them, fewest cards first.
 
-
-@lru_cache(maxsize=1 << 13)
-def _exchanges_of(hand: CardSet, count: int) -> tuple[Exchange, ...]:
-    return tuple(
-        _exchange_of(sum(card.bit for card in cards)) for cards in combinations(hand, count)
-    )
-
-
-@lru_cache(maxsize=1 << 17)
-def _exchange_of(bits: int) -> Exchange:
-    return Exchange(card_set(bits))
+A subset is given by its place among all 32, counted in binary with a digit for each card.
+"""
 
 
 def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
@@ -118,13 +126,17 @@ def exchange(state: Exchanging, action: Exchange) -> Exchanging | Playing:
     drawn = CardSet(terms.talon[:count])
     hands = list(state.hands)
     hands[seat] = card_set(hands[seat].bits & ~action.cards.bits | drawn.bits)
-    terms = attrs.evolve(
-        terms,
-        talon=terms.talon[count:],
-        exchanges=(*terms.exchanges, Exchanged(seat, action.cards, drawn)),
+    made = Exchanged(seat, action.cards, drawn)
+    terms = Terms(
+        terms.stake,
+        terms.calls,
+        terms.contract,
+        terms.matadors,
+        terms.talon[count:],
+        (*terms.exchanges, made),
     )
     told = announced(state.table.rules, state.contract, seat, action.cards)
-    return _ask_next(state.table, terms, tuple(hands), (told,))
+    return ask_next(state.table, terms, tuple(hands), (told,))
 
 
 def announced(rules: Rules, contract: Contract, seat: int, discards: CardSet) -> CardsDrawn:

@@ -10,7 +10,7 @@ from ..refusals import Reason, Refusal
 from ..rules import MatadorRate, MatadorSuit, Rules
 from ..states import Contract, Exchanging, Playing, ShowingMatadors, Terms
 from ..table import Moved, Table
-from .exchange import begin_exchange
+from .exchange import ask_next
 from .settlement import tariff
 
 MATADORS: Final = tuple(
@@ -59,7 +59,7 @@ def show(state: ShowingMatadors, action: ShowMatadors) -> Exchanging | Playing:
         table, transfers = pay_matadors(table, state.contract, action.suit)
         events = (MatadorsShown(state.turn, action.suit, transfers),)
     terms = Terms(state.stake, state.calls, state.contract, action.suit, state.talon, ())
-    return begin_exchange(table, terms, state.hands, events)
+    return ask_next(table, terms, state.hands, events)
 
 
 def pay_matadors(table: Table, contract: Contract, suit: Suit) -> Moved:

@@ -117,7 +117,7 @@ def _owed_now(state: Playing) -> Owed:
     return owed(
         state.hands[state.turn].bits,
         state.trick,
-        trump_order(state.contract.trump),
+        trump_order(state.terms.contract.trump),
         state.table.rules,
     )
 
@@ -178,7 +178,7 @@ def play(state: Playing, action: Play) -> Playing | Dealing:
     if len(trick) < players:
         return Playing(state.table, state.terms, hands, state.tricks, trick, (seat + 1) % players)
     leader = (seat + 1) % players
-    place = winning(trick, trump_order(state.contract.trump))
+    place = winning(trick, trump_order(state.terms.contract.trump))
     taken = Trick(leader, trick, (leader + place) % players)
     return _after_trick(state, hands, taken)
 
