@@ -60,13 +60,16 @@ def exchange_bounds(state: Exchanging) -> tuple[int, int]:
 
 def list_exchanges(state: Exchanging) -> tuple[Exchange, ...]:
     """The legal exchanges, fewest cards first, and then in canonical order of the cards."""
+    hand = state.hands[state.turn]
     subsets = [0]
-    cards = state.hands[state.turn].bits
+    cards = hand.bits
     while cards:
         card = cards & -cards
         subsets += [subset | card for subset in subsets]
         cards ^= card
-    return tuple([_EXCHANGES[subsets[place]] for place in _BY_SIZE[exchange_bounds(state)]])
+    return tuple(
+        [_EXCHANGES[subsets[place]] for place in _BY_SIZE[len(hand), *exchange_bounds(state)]]
+    )
 
 
 class _Exchanges(dict[int, Exchange]):
@@ -83,17 +86,18 @@ class _Exchanges(dict[int, Exchange]):
 _EXCHANGES: Final = _Exchanges()
 
 _BY_SIZE: Final = {
-    (least, most): tuple(
+    (held, least, most): tuple(
         sum(1 << place for place in places)
         for count in range(least, most + 1)
-        for places in combinations(range(HAND_SIZE), count)
+        for places in combinations(range(held), count)
     )
+    for held in range(HAND_SIZE + 1)
     for least in (_ANY_NUMBER, _AT_LEAST_ONE)
-    for most in range(HAND_SIZE + 1)
+    for most in range(held + 1)
 }
-"""By the bounds of an exchange: the subsets of a hand that are within them, fewest cards first.
+"""By the cards held and the bounds of an exchange: the subsets within them, fewest cards first.
 
-A subset is given by its place among all 32, counted in binary with a digit for each card.
+A subset is given by its place among all, counted in binary with a digit for each card.
 """
 
 
