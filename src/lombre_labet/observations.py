@@ -7,11 +7,11 @@ that looks like the view (`views.stand_in`) and agrees with what was observed, a
 comes out is the next view. No rule is told a second time.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
-from ._text import described
+from ._text import described, is_whole_number
 from .actions import (
     ACTION_TYPES,
     Action,
@@ -26,20 +26,44 @@ from .actions import (
     ShowMatadors,
 )
 from .cards import DECK, Card, CardSet, bits_of, card_set, trump_order
-from .engine import row_of
+from .engine import row_of, why_illegal
 from .errors import InvalidValue
 from .events import CardsDrawn, Event, TrumpTurned
 from .phases.dealing import HAND_SIZE, stacked_deck
 from .phases.matadors import MATADORS
 from .states import STATE_TYPES, Dealing, Exchanging, State
-from .views import View, check_seat, lowest, stand_in, unseen_cards, view
+from .views import (
+    View,
+    check_seat,
+    lowest,
+    require,
+    seat_to_act,
+    stand_in,
+    unseen_cards,
+    view,
+)
+
+
+def _are_cards(_seen: object, field: "attrs.Attribute[Any]", value: object) -> None:
+    if type(value) is not CardSet:
+        raise InvalidValue(f"{field.name} takes a CardSet, not {described(value)}")
+
+
+def _is_number(_seen: object, field: "attrs.Attribute[Any]", value: object) -> None:
+    if not is_whole_number(value):
+        raise InvalidValue(f"{field.name} takes a whole number, not {described(value)}")
+
+
+def _are_events(_seen: object, field: "attrs.Attribute[Any]", value: object) -> None:
+    if type(value) is not tuple:
+        raise InvalidValue(f"{field.name} takes a tuple, not {described(value)}")
 
 
 @attrs.frozen(weakref_slot=False)
 class DealSeen:
     """A deal as one seat sees it."""
 
-    hand: CardSet | None
+    hand: CardSet | None = attrs.field(validator=attrs.validators.optional(_are_cards))
     """The five cards it was dealt; None for a spectator."""
 
 
@@ -47,9 +71,9 @@ class DealSeen:
 class ExchangeMade:
     """An exchange as the seat that makes it sees it."""
 
-    cards: CardSet
+    cards: CardSet = attrs.field(validator=_are_cards)
     """The cards laid down."""
-    drawn: CardSet
+    drawn: CardSet = attrs.field(validator=_are_cards)
     """The cards drawn, as many."""
 
 
@@ -57,7 +81,7 @@ class ExchangeMade:
 class ExchangeSeen:
     """An exchange as the others see it (X4); how many trumps it had, the event tells (X5)."""
 
-    count: int
+    count: int = attrs.field(validator=_is_number)
     """How many cards were laid down and drawn."""
 
 
@@ -100,7 +124,7 @@ class Observation:
     """The seat whose action it was; None for the table."""
     action: ActionSeen
     """The action, as it is seen."""
-    events: tuple[Event, ...]
+    events: tuple[Event, ...] = attrs.field(validator=_are_events)
     """What it caused; events are public."""
 
 
@@ -154,11 +178,10 @@ def advance(seen: View, observation: Observation) -> View:
     # Whether a card that another plays was legal hangs on cards that the seat does not see; of all
     # else it can tell.
     hidden_duty = type(action) is Play and seen.turn != seen.seat
-    if row is None or not (hidden_duty or row.refuse(before, action) is None):
+    if row is None or not (hidden_duty or why_illegal(before, action) is None):
         raise _does_not_follow()
     after = row.make(before, action)
-    actor = None if row.list_legal is None else seen.turn
-    if after.events != observation.events or actor != observation.actor:
+    if observe(before, action, after, seen.seat) != observation:
         raise _does_not_follow()
     return view(after, seen.seat)
 
@@ -192,8 +215,6 @@ def _deck_with(seen: View, hand: CardSet) -> tuple[Card, ...]:
     rest = tuple(card_set(bits_of(DECK) & ~hand.bits))
     if seen.seat is None:
         return rest
-    if len(hand) != HAND_SIZE:
-        raise _does_not_follow()
     hands = []
     for seat in range(len(seats)):
         if seat == seen.seat:
@@ -211,13 +232,14 @@ def _cards_laid_down(seen: View, observation: Observation) -> CardSet:
     has room for them.
     """
     told = next((event for event in observation.events if isinstance(event, CardsDrawn)), None)
-    if told is None or seen.contract is None or seen.turn is None:
+    if told is None or seen.contract is None:
         raise _does_not_follow()
-    known, unseen = seen.known[seen.turn].bits, unseen_cards(seen).bits
+    require(is_whole_number(told.count) and is_whole_number(told.trumps))
+    known, unseen = seen.known[seat_to_act(seen)].bits, unseen_cards(seen).bits
     trumps = trump_order(seen.contract.trump).trumps
     plain = _first_of(known & ~trumps, unseen & ~trumps, told.count - told.trumps)
     if told.trumps_seen is not None:
-        return card_set(plain | told.trumps_seen.bits)
+        return card_set(plain | bits_of(told.trumps_seen))
     return card_set(plain | _first_of(known & trumps, unseen & trumps, told.trumps))
 
 

@@ -239,6 +239,16 @@ def unseen_cards(seen: View) -> CardSet:
     return card_set(_ALL & ~(seen.hand.bits | played | told | own | turned | known))
 
 
+def seat_to_act(seen: View) -> int:
+    """The seat to act, in a view with a place for each seat; raises `InvalidValue` for others."""
+    check_seat(seen.seat, seen.table)
+    seats = seen.table.seats
+    require(len(seen.known) == len(seen.held) == len(seats))
+    if seen.turn is None or seen.turn not in seats:
+        raise impossible()
+    return seen.turn
+
+
 def stand_in(seen: View, *, holding: CardSet = _NO_CARDS, talon_top: CardSet = _NO_CARDS) -> State:
     """A state that looks like the view to its seat.
 
@@ -248,15 +258,14 @@ def stand_in(seen: View, *, holding: CardSet = _NO_CARDS, talon_top: CardSet = _
     """
     if seen.phase is Phase.DEALING:
         return Dealing(seen.table)
+    turn = seat_to_act(seen)
     unseen = unseen_cards(seen)
     hands = [cards.bits for cards in seen.known]
     if seen.seat is not None:
         hands[seen.seat] |= seen.hand.bits
+        require(hands[seen.seat].bit_count() == seen.held[seen.seat])
+    hands[turn] |= holding.bits
     top = talon_top.bits | (seen.turned.bit if seen.turned else 0)
-    if seen.turn is not None:
-        require(not holding.bits & ~(unseen.bits | hands[seen.turn]))
-        hands[seen.turn] |= holding.bits
-    require(not talon_top.bits & ~(unseen.bits | top) and not holding.bits & talon_top.bits)
     free = unseen.bits & ~(holding.bits | top)
     exchanges = []
     for told in seen.exchanges:
@@ -267,7 +276,9 @@ def stand_in(seen: View, *, holding: CardSet = _NO_CARDS, talon_top: CardSet = _
         hands[seat] |= more
         free &= ~more
     talon = _talon_like(seen, card_set(top), free)
-    return _state_like(seen, tuple(map(card_set, hands)), talon, tuple(exchanges))
+    # There are as many places as cards, so a card put where another must lie leaves one over.
+    require(not free & ~bits_of(talon))
+    return _state_like(seen, turn, tuple(map(card_set, hands)), talon, tuple(exchanges))
 
 
 def impossible() -> InvalidValue:
@@ -295,7 +306,8 @@ def _exchange_like(seen: View, told: CardsDrawn, free: int) -> tuple[Exchanged, 
     """An exchange that was announced like this one, and the cards that are left unplaced."""
     if seen.own_exchange is not None and told.seat == seen.seat:
         return seen.own_exchange, free
-    assert seen.contract is not None
+    if seen.contract is None:
+        raise impossible()
     trumps = trump_order(seen.contract.trump).trumps
     if told.trumps_seen is None:
         laid_down = lowest(free & trumps, told.trumps)
@@ -315,18 +327,13 @@ def _talon_like(seen: View, top: CardSet, free: int) -> tuple[Card, ...]:
 
 def _state_like(
     seen: View,
+    turn: int,
     hands: tuple[CardSet, ...],
     talon: tuple[Card, ...],
     exchanges: tuple[Exchanged, ...],
 ) -> State:
-    table, stake, calls, turn, contract = (
-        seen.table,
-        seen.stake,
-        seen.calls,
-        seen.turn,
-        seen.contract,
-    )
-    if stake is None or turn is None:
+    table, stake, calls, contract = seen.table, seen.stake, seen.calls, seen.contract
+    if stake is None:
         raise impossible()
     if seen.phase is Phase.BIDDING:
         return Bidding(table, stake, hands, talon, calls, turn)
