@@ -644,3 +644,13 @@ def test_actions_are_values() -> None:
         assert hash(one) == hash(other)
         assert pickle.loads(pickle.dumps(one)) == one
     assert a(Exchange, twins[3][0]).cards == card_set("Kc Qc")
+
+
+@pytest.mark.parametrize("reason", [reason for reason in Reason if reason.startswith("must_")])
+def test_a_refusal_made_by_hand_lacks_no_part_unnoticed(reason: Reason) -> None:
+    bare = Refusal(reason, Clause.P2, 0, Phase.PLAYING)
+    if reason is Reason.MUST_EXCHANGE:
+        assert bare.message.endswith("(P2)")
+    else:
+        with pytest.raises(InvalidValue, match="lacks what its reason speaks of"):
+            _ = bare.message

@@ -562,3 +562,9 @@ PLAYS = view(to_play(deal(), "bid 9; pass; pass; trump s; show none; exchange; e
 def test_a_view_that_no_state_can_have_is_refused(seen: View) -> None:
     with pytest.raises(InvalidValue):
         stand_in(seen)
+
+
+@pytest.mark.parametrize("name", ["rules", "dealer", "chips", "pool", "labets"])
+def test_the_facts_of_the_table_are_at_hand(name: str) -> None:
+    state = new_match(dealer=2, chips=(5, -3, 10**30))
+    assert getattr(view(state, 1), name) == getattr(state.table, name)

@@ -52,6 +52,7 @@ from .events import (
     TrumpTurned,
 )
 from .ladder import Bid, Family, Ladder
+from .languages import Language, name_of
 from .notation import format_action, parse_action
 from .observations import (
     ActionSeen,
@@ -62,7 +63,7 @@ from .observations import (
     advance,
     observe,
 )
-from .records import IllegalRecord, MatchRecord, format_record, parse_record, replay
+from .records import IllegalRecord, MatchRecord, format_record, parse_record, read_record, replay
 from .refusals import IllegalAction, InvalidAction, Reason, Refusal
 from .rules import (
     OPTIONS,
@@ -102,6 +103,7 @@ from .states import (
     Terms,
 )
 from .table import Stake, Table
+from .telling import tell_event
 from .views import View, view
 
 __all__ = [
@@ -152,6 +154,7 @@ __all__ = [
     "LabetSize",
     "LabetsInPlay",
     "Ladder",
+    "Language",
     "LombreError",
     "MatadorRate",
     "MatadorSuit",
@@ -204,11 +207,14 @@ __all__ = [
     "format_action",
     "format_record",
     "legal_actions",
+    "name_of",
     "new_match",
     "observe",
     "parse_action",
     "parse_record",
+    "read_record",
     "replay",
+    "tell_event",
     "view",
     "why_illegal",
 ]

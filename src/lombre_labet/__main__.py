@@ -4,6 +4,10 @@
 reader who has gone away (`lombre-labet demo | head -1`) and Ctrl-C end the program without a word.
 Nothing here knows how the game goes: the engine plays it, `telling` tells it.
 
+What is told is told in the language asked for, and in English otherwise: the same command has the
+same output everywhere, so the locale is not looked at. Help, wrong usage and files that cannot be
+read are spoken of in English.
+
 Everything is written through `_Output`, which sends no character that its stream cannot take.
 """
 
@@ -19,14 +23,21 @@ from typing import Any, Final, NoReturn, TextIO
 
 import attrs
 
-from . import records
 from ._text import described, whole_number
-from ._toml import parsed
 from .actions import Action
 from .engine import new_match
 from .errors import InvalidValue
 from .ladder import Bid, Ladder, height
-from .records import IllegalRecord, MatchRecord, format_record, parse_record, replay
+from .languages import Language
+from .languages.texts import RulesPage
+from .records import (
+    IllegalRecord,
+    MatchRecord,
+    format_record,
+    parse_record,
+    read_record,
+    replay,
+)
 from .rules import OPTIONS, SOURCE, Option, Rules
 from .simple_players import play_match
 from .states import State
@@ -44,6 +55,9 @@ READER_GONE: Final = 141
 DEFAULT_SEED: Final = 1
 DEFAULT_DEALS: Final = 3
 DEMO_NAMES: Final = ("Anne", "Bert", "Cléo", "Dora")
+
+_STAND_INS: Final = str.maketrans({"—": "-", "œ": "oe", "«": '"', "»": '"', "°": "o"})
+"""What is written for characters that an encoding may lack and that a "?" would spoil."""
 
 _DESCRIPTION: Final = """\
 Lombre labet (la bête hombrée) is a card game for three, played in Burgundy at the end of the 19th
@@ -150,7 +164,7 @@ class _Output:
     def _fitted(self, text: str) -> str:
         if self.can_show(text):
             return text
-        return text.replace("—", "-").encode(self.encoding, "replace").decode(self.encoding)
+        return text.translate(_STAND_INS).encode(self.encoding, "replace").decode(self.encoding)
 
 
 def wants_colour(
@@ -172,7 +186,12 @@ def _style(arguments: argparse.Namespace, out: _Output, names: tuple[str, ...]) 
     colour = wants_colour(
         arguments.color, os.environ, terminal=out.is_terminal(), windows=os.name == "nt"
     )
-    return Style(names, symbols=out.can_show("♣♦♥♠"), colour=colour)
+    return Style(
+        names,
+        symbols=out.can_show("♣♦♥♠"),
+        colour=colour,
+        language=Language(arguments.language),
+    )
 
 
 # What the arguments mean.
@@ -226,16 +245,16 @@ def _make_parser() -> argparse.ArgumentParser:
         help=f"the players' names, parted by commas (default: {', '.join(DEMO_NAMES)})",
     )
     demo.add_argument("--record", metavar="FILE", help="write the match to this file too")
-    _add_color(demo)
+    _add_looks(demo)
 
     summary = "tell a recorded match, up to an illegal action if it has one"
     again = commands.add_parser("replay", help=summary, description=_sentence(summary))
     again.add_argument("file", metavar="FILE", help="the record; - reads standard input")
-    _add_color(again)
+    _add_looks(again)
 
     summary = "list the bids, and every option with its clause and its values"
     listed = commands.add_parser("rules", help=summary, description=_sentence(summary))
-    _add_color(listed)
+    _add_looks(listed)
     return parser
 
 
@@ -243,7 +262,13 @@ def _sentence(summary: str) -> str:
     return f"{summary[0].upper()}{summary[1:]}."
 
 
-def _add_color(parser: argparse.ArgumentParser) -> None:
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language",
+        choices=[language.value for language in Language],
+        default=Language.ENGLISH.value,
+        help="the language of what is told: English, French or Russian (default: en)",
+    )
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
@@ -353,9 +378,13 @@ def _replay(arguments: argparse.Namespace, out: _Output) -> int:
     out.flush()
     seat = illegal.refusal.seat
     _complain(
-        f"action {illegal.number} of {_told_file(arguments.file)}, `{illegal.text}`"
-        f"{'' if seat is None else f' by {style.names[seat]}'}, is illegal:"
-        f" {illegal.refusal.message}"
+        style.say.illegal_action(
+            illegal.number,
+            _told_file(arguments.file, style.say.standard_input()),
+            illegal.text,
+            None if seat is None else style.name(seat),
+            illegal.refusal.message_in(style.language),
+        )
     )
     return FAILURE
 
@@ -363,8 +392,8 @@ def _replay(arguments: argparse.Namespace, out: _Output) -> int:
 _STANDARD_INPUT: Final = "-"
 
 
-def _told_file(name: str) -> str:
-    return "standard input" if name == _STANDARD_INPUT else name
+def _told_file(name: str, standard_input: str = "standard input") -> str:
+    return standard_input if name == _STANDARD_INPUT else name
 
 
 def _read_file(name: str) -> str:
@@ -375,7 +404,7 @@ def _read_file(name: str) -> str:
 
 def _legal_part(text: str, fault: IllegalRecord) -> MatchRecord:
     """The record up to its first illegal action."""
-    record = records._read(parsed(text, "record"))
+    record = read_record(text)
     return attrs.evolve(record, actions=record.actions[: fault.number - 1])
 
 
@@ -393,43 +422,63 @@ def _tell(start: State, steps: Iterable[tuple[Action, State]], style: Style, out
 
 def _rules(arguments: argparse.Namespace, out: _Output) -> int:
     style = _style(arguments, out, ())
-    out.line(
-        style.heading("The bids, lowest first (B7), and their heights if ladder=demande_first (B8)")
-    )
+    say, page = style.say, style.say.rules_page
+    out.line(style.heading(page.bids))
     out.line("")
-    out.line(f"  bid  {'name':<34} tricks  {'trump':<13} height")
-    for bid in Bid:
-        high = height(bid, Ladder.DEMANDE_FIRST)
-        out.line(f"  {bid.level:>3}  {bid!s:<34} {bid.tricks:>6}  {_trump_of(bid):<13} {high:>6}")
+    _list_bids(style, out)
     out.line("")
-    out.line(style.heading("The options of --rules, each with its clause and its default"))
+    out.line(style.heading(page.options))
     for option in OPTIONS:
         out.line("")
-        out.line(f"  {option.clause:<4}{_values_of(option)}")
-        out.line(f"      {option.meaning}")
+        out.line(f"  {option.clause:<4}{_values_of(option, page)}")
+        out.line(f"      {say.names.options[option.name]}")
     out.line("")
-    out.line(style.heading("The presets of --rules"))
+    out.line(style.heading(page.presets))
     out.line("")
     for name, preset in PRESETS.items():
-        changed = ", ".join(differences(preset)) or "every option at its default"
+        changed = ", ".join(differences(preset)) or page.defaults
         out.line(f"  {name:<10} {changed}")
     return 0
 
 
-def _trump_of(bid: Bid) -> str:
+def _list_bids(style: Style, out: _Output) -> None:
+    """The table of bids, each column as wide as what stands in it."""
+    page = style.say.rules_page
+    rows = [(page.level, page.name, page.tricks, page.trump, page.height)]
+    rows += [
+        (
+            str(bid.level),
+            style.say.bid(bid),
+            str(bid.tricks),
+            _trump_of(bid, page),
+            str(height(bid, Ladder.DEMANDE_FIRST)),
+        )
+        for bid in Bid
+    ]
+    levels, names, tricks, trumps, heights = (
+        max(map(len, column)) for column in zip(*rows, strict=True)
+    )
+    for level, name, needed, trump, high in rows:
+        out.line(
+            f"  {level:>{levels}}  {name:<{names}} {needed:>{tricks}}  {trump:<{trumps + 2}}"
+            f" {high:>{heights}}"
+        )
+
+
+def _trump_of(bid: Bid, page: RulesPage) -> str:
     """Where the trump suit of a bid comes from, in a word, with the clause."""
     if bid.turns_card:
-        return "turned (T2)" if bid.in_belle else "turned (T1)"
-    return "named (T3)" if bid.names_trump else "belle (T4)"
+        return f"{page.turned} ({'T2' if bid.in_belle else 'T1'})"
+    return f"{page.named} (T3)" if bid.names_trump else f"{page.belle} (T4)"
 
 
-def _values_of(option: Option) -> str:
+def _values_of(option: Option, page: RulesPage) -> str:
     """An option at its default, and what else it may be."""
     default = f"{option.name}={plain_value(option.default)}"
     if option.values is None:
-        return f"{default}, or any whole number from 0 up"
+        return f"{default}, {page.either} {page.any_number}"
     others = [plain_value(value) for value in option.values if value != option.default]
-    return f"{default}, or {' or '.join(others)}"
+    return f"{default}, {page.either} {f' {page.either} '.join(others)}"
 
 
 _COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace, _Output], int]]] = {

@@ -5,39 +5,38 @@ and the revision of the rules; it spells out every option, so that a changed def
 change the meaning of an old match; and then it lists the actions, one a line, in the notation.
 Everything else about the match follows, so nothing else is stored: reading a record means to play
 it again.
-
-Chips outgrow the 64 bits that TOML promises, so a number beyond those is written as a text of its
-digits; each number thus has one spelling.
 """
 
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import attrs
 
-from ._text import (
-    described,
-    is_plain_text,
-    is_whole_number,
-    number_text,
-    numbers_text,
-    whole_number,
+from ._text import described, is_plain_text, numbers_text
+from ._toml import (
+    RULES_REVISION,
+    known_value,
+    only_keys,
+    parsed,
+    read_list,
+    read_number,
+    read_rules,
+    toml,
+    toml_list,
+    toml_rules,
 )
 from .actions import ACTION_TYPES, Action
 from .engine import apply, new_match
 from .errors import InvalidValue, NotationError
 from .notation import format_action, parse_action
 from .refusals import IllegalAction, Refusal
-from .rules import OPTIONS, SOURCE, Rules
+from .rules import SOURCE, Rules
 from .states import State
 
 FORMAT: Final = "lombre-labet match"
 """The name of the format, in every record."""
 VERSION: Final = 1
 """The version of the format that is written."""
-RULES_REVISION: Final = 1
-"""The revision of the rules that this library implements."""
 
 _KEYS: Final = (
     "format",
@@ -49,16 +48,7 @@ _KEYS: Final = (
     "rules",
     "actions",
 )
-_TOML_NUMBERS: Final = range(-(2**63), 2**63)
 _COMMENT: Final = "#"
-_AMOUNTS: Final = frozenset(option.name for option in OPTIONS if option.values is None)
-_ESCAPES: Final = {code: f"\\u{code:04x}" for code in (*range(0x20), 0x7F)} | {
-    ord('"'): '\\"',
-    ord("\\"): "\\\\",
-    ord("\n"): "\\n",
-    ord("\t"): "\\t",
-    ord("\r"): "\\r",
-}
 
 
 class IllegalRecord(NotationError):
@@ -156,18 +146,17 @@ def _check_record(record: object) -> None:
 def format_record(record: MatchRecord) -> str:
     """The text of a record; raises `InvalidValue` for what is no record."""
     _check_record(record)
-    options = record.rules.to_mapping()
     return "\n".join(
         (
-            f"format = {_toml(FORMAT)}",
-            f"version = {_toml(VERSION)}",
-            f"rules_revision = {_toml(RULES_REVISION)}",
+            f"format = {toml(FORMAT)}",
+            f"version = {toml(VERSION)}",
+            f"rules_revision = {toml(RULES_REVISION)}",
             "",
-            f"dealer = {_toml(record.dealer)}",
-            f"chips = [{', '.join(map(_toml, record.chips))}]",
-            f"names = [{', '.join(map(_toml, record.names))}]",
+            f"dealer = {toml(record.dealer)}",
+            f"chips = {toml_list(record.chips)}",
+            f"names = {toml_list(record.names)}",
             "",
-            *(f"rules.{name} = {_toml(value)}" for name, value in options.items()),
+            *toml_rules(record.rules),
             "",
             'actions = """',
             *map(format_action, record.actions),
@@ -177,16 +166,6 @@ def format_record(record: MatchRecord) -> str:
     )
 
 
-def _toml(value: str | int | bool) -> str:
-    """A plain value as TOML."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        digits = number_text(value)
-        return digits if value in _TOML_NUMBERS else f'"{digits}"'
-    return f'"{value.translate(_ESCAPES)}"'
-
-
 def parse_record(text: str) -> MatchRecord:
     """The record that a text holds, replayed to its end.
 
@@ -194,31 +173,19 @@ def parse_record(text: str) -> MatchRecord:
     `NotationError` with the place and the reason, and its child `IllegalRecord` where the record is
     well written but an action is illegal.
     """
-    record = _read(_parsed(text))
+    record = read_record(text)
     for _ in replay(record):
         pass
     return record
 
 
-def _parsed(text: object) -> dict[str, Any]:
-    """The TOML of a text as plain values."""
-    if not is_plain_text(text):
-        raise NotationError(f"a record is text, not {described(text)}")
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise NotationError(f"this is not TOML: {fault}") from None
-    except ValueError:
-        # tomllib lets Python's own fault through for a number of more than 4,300 digits.
-        raise NotationError("a number is too long: beyond 64 bits, write it as text") from None
-    except RecursionError:
-        raise NotationError("this is nested too deeply to be a record") from None
+def read_record(text: str) -> MatchRecord:
+    """The record that a text holds, well written but not replayed: its actions may be illegal.
 
-
-def _read(data: dict[str, Any]) -> MatchRecord:
-    for key in data:
-        if key not in _KEYS:
-            raise NotationError("a record has no such key", _place(key))
+    Raises `NotationError` with the place and the reason.
+    """
+    data = parsed(text, "record")
+    only_keys(data, _KEYS, "record")
     for key in _KEYS:
         if key not in data:
             raise NotationError("this key is missing", key)
@@ -227,54 +194,18 @@ def _read(data: dict[str, Any]) -> MatchRecord:
         ("version", VERSION),
         ("rules_revision", RULES_REVISION),
     ):
-        if type(data[key]) is not type(known) or data[key] != known:
-            raise NotationError(f"this is {described(data[key])}, and only {known!r} is known", key)
-    rules = _read_rules(data["rules"])
+        known_value(data, key, known)
+    rules = read_rules(data["rules"], every=True)
     try:
         return MatchRecord(
             rules,
             data["dealer"],
-            tuple(_read_number(chips, "chips") for chips in _read_list(data["chips"], "chips")),
-            tuple(_read_list(data["names"], "names")),
+            tuple(read_number(chips, "chips") for chips in read_list(data["chips"], "chips")),
+            tuple(read_list(data["names"], "names")),
             tuple(_read_lines(data["actions"])),
         )
     except InvalidValue as fault:
         raise NotationError(str(fault)) from None
-
-
-def _place(key: str) -> str:
-    return described(key).strip("'")
-
-
-def _read_rules(options: object) -> Rules:
-    if not isinstance(options, Mapping):
-        raise NotationError(f"the options stand here, not {described(options)}", "rules")
-    for option in OPTIONS:
-        if option.name not in options:
-            raise NotationError("this option is missing", f"rules.{option.name}")
-    try:
-        return Rules.from_mapping(
-            {
-                name: _read_number(value, f"rules.{name}") if name in _AMOUNTS else value
-                for name, value in options.items()
-            }
-        )
-    except InvalidValue as fault:
-        raise NotationError(str(fault), "rules") from None
-
-
-def _read_list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise NotationError(f"a list stands here, not {described(value)}", where)
-    return value
-
-
-def _read_number(value: object, where: str) -> Any:
-    """A number in the one spelling it has; what is no number is left for others to refuse."""
-    number = whole_number(value) if is_plain_text(value) else value
-    if is_whole_number(number) and (number in _TOML_NUMBERS) == is_plain_text(value):
-        raise NotationError("a number is written as text beyond 64 bits, and only there", where)
-    return value if number is None else number
 
 
 def _read_lines(text: object) -> Iterator[Action]:

@@ -3,71 +3,24 @@
 Faults are looked for in a fixed order (value, phase, actor, possession, rule), so that the answer
 to an illegal action is one, and so that a seat which guesses learns nothing: whether a card lies in
 a hand is looked at only once the hand is known to be the asker's own. A `Refusal` holds what the
-seat may know and nothing else, and its message is made from it alone.
+seat may know and nothing else, and its message is made from it alone, in any language.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
-from .actions import (
-    Action,
-    Announce,
-    Deal,
-    Exchange,
-    Misdeal,
-    NameTrump,
-    Pass,
-    Penalize,
-    Phase,
-    Play,
-    ShowMatadors,
-)
+from .actions import Action, Announce, NameTrump, Phase, Play, ShowMatadors
 from .cards import Card, CardSet, Suit
-from .choices import Word
 from .clauses import Clause
 from .errors import InvalidValue, LombreError
 from .ladder import Bid
+from .languages import Language, texts_of
+from .languages.texts import Doing, Texts
+from .reasons import Reason as Reason  # noqa: PLC0414  # so others import it from here too
 
-
-class Reason(Word):
-    """The ways to be wrong, in the order in which they are looked for."""
-
-    NOT_AN_ACTION = "not_an_action"
-    """Value: what was tried is no action of the game."""
-    NO_SUCH_SEAT = "no_such_seat"
-    """Value: the table lacks the seat that acts or is named."""
-    WRONG_PHASE = "wrong_phase"
-    """Phase: the action belongs to another phase."""
-    NOT_YOURS = "not_yours"
-    """Actor: a seat tries an action of the table."""
-    OUT_OF_TURN = "out_of_turn"
-    """Actor: it is another seat's turn."""
-    NOT_IN_HAND = "not_in_hand"
-    """Possession: a card is not in the hand."""
-    NO_MATADORS = "no_matadors"
-    """Possession: king, queen and jack of the suit are not all in the hand (M1)."""
-    BID_TOO_LOW = "bid_too_low"
-    """Rule: the bid is not higher than the one that stands (B1)."""
-    BELLE_NOT_BID = "belle_not_bid"
-    """Rule: the belle is named after a plain bid (T3)."""
-    MATADORS_NOT_TRUMP = "matadors_not_trump"
-    """Rule: only matadors in trumps may be shown (M2)."""
-    MUST_EXCHANGE = "must_exchange"
-    """Rule: the declarer has to exchange at least one card (X1)."""
-    TOO_FEW_IN_TALON = "too_few_in_talon"
-    """Rule: the talon has fewer cards than that (X2)."""
-    MUST_FOLLOW = "must_follow"
-    """Rule: a card of the suit led is held (P2)."""
-    MUST_OVERTAKE = "must_overtake"
-    """Rule: a card that beats the card to beat is held (P3)."""
-    MUST_TRUMP = "must_trump"
-    """Rule: no card of the suit led is held, but a trump (P4)."""
-    MUST_OVERTRUMP = "must_overtrump"
-    """Rule: a trump that beats the trump to beat is held (P5)."""
-    MUST_UNDERTRUMP = "must_undertrump"
-    """Rule: a trump must be played even where none can beat the trump to beat (P6)."""
+T = TypeVar("T")
 
 
 @attrs.frozen(weakref_slot=False)
@@ -100,7 +53,15 @@ class Refusal:
     @property
     def message(self) -> str:
         """What was tried and why it fails, in English, for the seat that tried it."""
-        text = _MESSAGES[self.reason](self)
+        return self.message_in(Language.ENGLISH)
+
+    def message_in(self, language: Language) -> str:
+        """The message in a language.
+
+        Raises `InvalidValue` for what is no language, and where the refusal was made by hand and
+        lacks what its reason speaks of.
+        """
+        text = _MESSAGES[self.reason](texts_of(language), self)
         return text if self.clause is None else f"{text} ({self.clause})"
 
 
@@ -133,82 +94,64 @@ VALUE_REASONS: Final = frozenset({Reason.NOT_AN_ACTION, Reason.NO_SUCH_SEAT})
 """The reasons that lie in the value tried and not in the position."""
 
 
-_DOINGS: Final = {
-    Deal: "dealing",
-    Misdeal: "a misdeal",
-    Pass: "passing",
-    Announce: "a bid",
-    NameTrump: "naming trump",
-    ShowMatadors: "showing matadors",
-    Exchange: "an exchange",
-    Play: "playing a card",
-    Penalize: "a penalty",
-    type(None): "that",
-}
+# A refusal for a reason has the parts that its message speaks of; one made by hand may lack them.
 
 
-def _doing(refusal: Refusal) -> str:
-    """The kind of thing that was tried."""
-    return _DOINGS[type(refusal.action)]
+def _there(part: T | None) -> T:
+    if part is None:
+        raise InvalidValue("a refusal lacks what its reason speaks of")
+    return part
 
 
-def _tried(refusal: Refusal) -> str:
-    """The very thing that was tried: its card, its bid or its suit."""
-    match refusal.action:
-        case Play(card):
-            return str(card)
-        case Announce(bid):
-            return str(bid)
-        case NameTrump(suit) | ShowMatadors(suit):
-            return str(suit)
-        case _:
-            return _doing(refusal)
+def _doing(refusal: Refusal) -> Doing:
+    action: Action = _there(refusal.action)
+    return type(action)
 
 
-def _led(refusal: Refusal) -> str:
-    return "trumps" if refusal.led is refusal.trump else str(refusal.led)
+def _card(refusal: Refusal) -> str:
+    action = refusal.action
+    return str(_there(action.card if isinstance(action, Play) else None))
 
 
-_MESSAGES: Final[Mapping[Reason, Callable[[Refusal], str]]] = {
-    Reason.NOT_AN_ACTION: lambda _: "that is no action of the game",
-    Reason.NO_SUCH_SEAT: lambda it: f"there is no such seat: the seats are 0 to {it.limit}",
-    Reason.WRONG_PHASE: lambda it: (
-        f"{_doing(it)} does not belong here: the phase is {it.phase.replace('_', ' ')}"
+def _bid(refusal: Refusal) -> Bid:
+    action = refusal.action
+    return _there(action.bid if isinstance(action, Announce) else None)
+
+
+def _suit(refusal: Refusal) -> Suit:
+    action = refusal.action
+    return _there(action.suit if isinstance(action, NameTrump | ShowMatadors) else None)
+
+
+def _led(refusal: Refusal) -> Suit | None:
+    """The suit led; None for trumps."""
+    return None if refusal.led is refusal.trump else refusal.led
+
+
+_MESSAGES: Final[Mapping[Reason, Callable[[Texts, Refusal], str]]] = {
+    Reason.NOT_AN_ACTION: lambda say, _: say.not_an_action(),
+    Reason.NO_SUCH_SEAT: lambda say, it: say.no_such_seat(_there(it.limit)),
+    Reason.WRONG_PHASE: lambda say, it: say.wrong_phase(_doing(it), it.phase),
+    Reason.NOT_YOURS: lambda say, it: say.not_yours(_doing(it)),
+    Reason.OUT_OF_TURN: lambda say, it: (
+        say.spectators_wait() if it.seat is None else say.not_your_turn(it.seat)
     ),
-    Reason.NOT_YOURS: lambda it: f"{_doing(it)} is for the table to declare, not for a seat",
-    Reason.OUT_OF_TURN: lambda it: (
-        "a spectator has no turn" if it.seat is None else f"it is not seat {it.seat}'s turn"
+    Reason.NOT_IN_HAND: lambda say, it: say.not_in_hand(str(it.cards)),
+    Reason.NO_MATADORS: lambda say, it: say.no_matadors(_suit(it)),
+    Reason.BID_TOO_LOW: lambda say, it: say.bid_too_low(_bid(it), _there(it.standing)),
+    Reason.BELLE_NOT_BID: lambda say, it: say.belle_not_bid(_suit(it)),
+    Reason.MATADORS_NOT_TRUMP: lambda say, it: say.matadors_not_trump(_suit(it)),
+    Reason.MUST_EXCHANGE: lambda say, _: say.must_exchange(),
+    Reason.TOO_FEW_IN_TALON: lambda say, it: say.too_few_in_talon(_there(it.limit)),
+    Reason.MUST_FOLLOW: lambda say, it: say.must_follow(_card(it), _led(it), str(it.cards)),
+    Reason.MUST_OVERTAKE: lambda say, it: say.must_overtake(
+        _card(it), str(it.card_to_beat), str(it.cards)
     ),
-    Reason.NOT_IN_HAND: lambda it: f"you do not hold {it.cards}",
-    Reason.NO_MATADORS: lambda it: (
-        f"you do not hold king, queen and jack of {_tried(it)}, so there are no matadors to show"
+    Reason.MUST_TRUMP: lambda say, it: say.must_trump(_card(it), str(it.cards)),
+    Reason.MUST_OVERTRUMP: lambda say, it: say.must_overtrump(
+        _card(it), str(it.card_to_beat), str(it.cards)
     ),
-    Reason.BID_TOO_LOW: lambda it: f"{_tried(it)} is not enough: {it.standing} stands",
-    Reason.BELLE_NOT_BID: lambda it: (
-        f"{_tried(it)} are the belle, and your bid was not in the belle: name another suit"
-    ),
-    Reason.MATADORS_NOT_TRUMP: lambda it: (
-        f"{_tried(it)} are not trump, and only matadors in trumps are paid here"
-    ),
-    Reason.MUST_EXCHANGE: lambda _: "a declarer who exchanges must lay down at least one card",
-    Reason.TOO_FEW_IN_TALON: lambda it: (
-        f"the talon has no more than {it.limit} card{'' if it.limit == 1 else 's'}"
-    ),
-    Reason.MUST_FOLLOW: lambda it: (
-        f"{_tried(it)} does not follow: {_led(it)} are led, and you hold {it.cards}"
-    ),
-    Reason.MUST_OVERTAKE: lambda it: (
-        f"{_tried(it)} is not enough: you must beat {it.card_to_beat}, and can with {it.cards}"
-    ),
-    Reason.MUST_TRUMP: lambda it: (
-        f"{_tried(it)} is no trump: you cannot follow and must play a trump, {it.cards}"
-    ),
-    Reason.MUST_OVERTRUMP: lambda it: (
-        f"{_tried(it)} is not enough: you must beat the trump {it.card_to_beat},"
-        f" and can with {it.cards}"
-    ),
-    Reason.MUST_UNDERTRUMP: lambda it: (
-        f"{_tried(it)} is no trump: you cannot beat {it.card_to_beat},"
-        f" but must still play a trump, {it.cards}"
+    Reason.MUST_UNDERTRUMP: lambda say, it: say.must_undertrump(
+        _card(it), str(it.card_to_beat), str(it.cards)
     ),
 }

@@ -1,12 +1,13 @@
-"""A match told in English, as somebody at the table would tell it afterwards, all hands open.
+"""A match told as somebody at the table would tell it afterwards, all hands open.
 
 Telling is a pure function from states to lines: `tell_match` asks `tell` for each action, and
 `tell` looks at the action, at the state it led to and at that state's events. A match being played
-and a record being replayed are thus told in the same words.
+and a record being replayed are thus told in the same words. `tell_event` tells one event from
+itself alone, for those who see events and no states.
 
-Everything that is English stands in this module. What is said of an event is found by its class, of
-an action by its class, of a movement of chips by its reason: another language is another set of
-these tables. How a name, a card or a suit looks is the business of `Style`.
+What is told stands here, the same for all languages; the sentences stand in `languages`. What is
+told of an event is found by its class, of a movement of chips by its reason. How a name, a card or
+a heading looks is the business of `Style`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,10 +15,11 @@ from typing import Any, Final
 
 import attrs
 
-from ._text import number_text
-from .actions import Action, Announce, Deal, Misdeal, NameTrump, Offence, Pass, ShowMatadors
-from .cards import BACON, Card, Rank, Suit
+from ._text import described, is_plain_text, number_text
+from .actions import Action, Announce, Deal, Misdeal, NameTrump, Pass, ShowMatadors
+from .cards import BACON, Card, Suit
 from .clauses import Clause
+from .errors import InvalidValue
 from .events import (
     POOL,
     AuctionWon,
@@ -38,12 +40,15 @@ from .events import (
     TrumpNamed,
     TrumpTurned,
 )
+from .languages import Language, texts_of
+from .languages.texts import Texts
+from .phases.matadors import MATADORS
 from .rules import SOURCE, TRADITION, Rules
 from .states import Bidding, Dealing, Exchanging, Playing, ShowingMatadors, State
 from .table import Stake, Table
 
 PRESETS: Final[Mapping[str, Rules]] = {"source": SOURCE, "tradition": TRADITION}
-"""The presets by the names they are told by."""
+"""The presets by the names they have on the command line."""
 
 _RED_SUITS: Final = (Suit.DIAMONDS, Suit.HEARTS)
 _RED: Final = "\x1b[31m"
@@ -63,24 +68,43 @@ def printable(text: str) -> str:
     )
 
 
-def _told_names(names: Iterable[str]) -> tuple[str, ...]:
+def _told_names(names: Iterable[str], style: Any) -> tuple[str, ...]:
     """Names fit to be told: printable, not blank, and each different from the others."""
-    told = [printable(name).strip() or f"seat {seat}" for seat, name in enumerate(names)]
+    seat = style.say.seat
+    told = [printable(name).strip() or seat(place) for place, name in enumerate(names)]
     if len(set(told)) < len(told):
-        told = [f"{name} (seat {seat})" for seat, name in enumerate(told)]
+        told = [f"{name} ({seat(place)})" for place, name in enumerate(told)]
     return tuple(told)
+
+
+def _names() -> Any:
+    """The field of a style that its language has a say in."""
+    return attrs.field(converter=attrs.Converter(_told_names, takes_self=True))
 
 
 @attrs.frozen
 class Style:
-    """How names, cards and headings look."""
+    """The language, and how names, cards and headings look."""
 
-    names: tuple[str, ...] = attrs.field(converter=_told_names)
+    language: Language = attrs.field(default=Language.ENGLISH, kw_only=True)
+    """The language it is told in."""
+    names: tuple[str, ...] = _names()
     """The players' names, by seat: any text."""
     symbols: bool = False
     """Whether suits are written ♣ ♦ ♥ ♠, instead of c d h s."""
     colour: bool = False
     """Whether red suits are red and headings bold, by the ANSI escape sequences."""
+
+    @property
+    def say(self) -> Texts:
+        """The texts of the language."""
+        return texts_of(self.language)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat; raises `InvalidValue` where there is none."""
+        if not 0 <= seat < len(self.names):
+            raise InvalidValue(f"there is no name for seat {described(seat)}")
+        return self.names[seat]
 
     def card(self, card: Card) -> str:
         """One card."""
@@ -113,7 +137,7 @@ class _Scene:
         """The name of the seat that acted."""
         seat = self.before.turn
         assert seat is not None, "what is told of a table's action names its seats itself"
-        return self.style.names[seat]
+        return self.style.name(seat)
 
 
 Told = Iterator[str]
@@ -128,7 +152,7 @@ def tell_match(start: State, steps: Iterable[tuple[Action, State]], style: Style
         if isinstance(action, Deal | Misdeal) and told_deal == deals:
             told_deal += 1
             yield ""
-            yield style.heading(f"Deal {told_deal}")
+            yield style.heading(style.say.deal_heading(told_deal))
         deals += isinstance(action, Deal)
         yield from tell(before, action, after, style)
         before = after
@@ -138,22 +162,23 @@ def tell_match(start: State, steps: Iterable[tuple[Action, State]], style: Style
 
 def tell_opening(start: State, style: Style) -> Told:
     """Who plays, with how many chips, and by which rules."""
-    table = start.table
-    players = _listed(style.names)
+    table, say = start.table, style.say
+    players = say.listed(style.names)
     if len(set(table.chips)) == 1:
-        yield f"{players} play lombre labet, with {_chips(table.chips[0])} each."
+        yield say.opening(players, table.chips[0])
     else:
-        yield f"{players} play lombre labet."
-        yield f"They start with these chips: {_by_seat(style, table.chips)}."
-    yield f"The rules are {told_rules(table.rules)}; the belle is {table.rules.belle}."
+        yield say.opening(players, None)
+        yield say.starting_chips(_by_seat(style, table.chips))
+    yield say.rules_in_force(told_rules(table.rules, style.language), table.rules.belle)
 
 
-def told_rules(rules: Rules) -> str:
+def told_rules(rules: Rules, language: Language = Language.ENGLISH) -> str:
     """Which rules these are: a preset, or what differs from the source."""
+    say = texts_of(language)
     for name, preset in PRESETS.items():
         if rules == preset:
-            return f"those of the {name}"
-    return f"those of the source, but {', '.join(differences(rules))}"
+            return say.names.presets[name]
+    return say.source_but(", ".join(differences(rules)))
 
 
 def differences(rules: Rules) -> list[str]:
@@ -176,11 +201,12 @@ def plain_value(value: object) -> str:
 def tell_ending(state: State, deals: int, style: Style) -> Told:
     """Where the match stopped, after so many deals were dealt."""
     if isinstance(state, Dealing):
-        yield f"The match stops here, after {deals} deal{'' if deals == 1 else 's'}."
+        yield style.say.stopped_after(deals)
         return
     if isinstance(state, Playing) and state.trick:
-        yield f"  Trick {len(state.tricks) + 1}, unfinished: {_trick_cards(state, style)}"
-    yield f"The match stops here, in the middle of deal {deals} ({state.phase.replace('_', ' ')})."
+        plays = _told_plays(state.leader, state.trick, style)
+        yield "  " + style.say.unfinished_trick(len(state.tricks) + 1, plays)
+    yield style.say.stopped_within(deals, state.phase)
 
 
 def tell(before: State, action: Action, after: State, style: Style) -> Told:
@@ -189,205 +215,196 @@ def tell(before: State, action: Action, after: State, style: Style) -> Told:
     A card that is played is told with its trick.
     """
     scene = _Scene(before, action, after, style)
-    if type(action) in _ACTIONS:
-        yield "  " + _ACTIONS[type(action)](scene)
+    yield from ("  " + line for line in _tell_action(scene))
     for event in after.events:
-        yield from ("  " + line for line in _EVENTS[type(event)](event, scene))
+        yield from ("  " + line for line in _EVENTS[type(event)](event, style, scene))
     if isinstance(after, Playing) and not isinstance(before, Playing):
         yield from ("  " + line for line in _tell_exchanged_hands(after, style))
 
 
-# What was done. An action that causes an event which tells all of it has no entry here.
+def tell_event(
+    event: Event,
+    names: Sequence[str],
+    language: Language = Language.ENGLISH,
+    *,
+    symbols: bool = False,
+) -> tuple[str, ...]:
+    """What an event tells by itself: a sentence, and one for each movement of chips.
+
+    Events are public, and so is this, whoever hears it. `names` are the players', by seat, a tuple
+    or a list of any texts; `symbols` writes the suits of cards ♣ ♦ ♥ ♠. Raises `InvalidValue` for
+    what is no event, no language or no three or four names, and for an event of other seats.
+    """
+    if type(event) not in _EVENTS:
+        raise InvalidValue(f"{described(event)} is not an event")
+    if type(names) not in (tuple, list) or len(names) not in (3, 4):
+        raise InvalidValue(f"there are three or four names, not {described(names)} (N1)")
+    for name in names:
+        if not is_plain_text(name):
+            raise InvalidValue(f"a name is text, not {described(name)}")
+    if isinstance(event, DealSettled) and len(event.net) != len(names):
+        raise InvalidValue(f"there are {len(names)} names for {len(event.net)} seats")
+    style = Style(tuple(names), symbols=symbols, language=language)
+    return tuple(line.strip() for line in _EVENTS[type(event)](event, style, None))
 
 
-def _tell_pass(scene: _Scene) -> str:
-    return f"{scene.actor} passes."
+# What was done, where no event tells it.
 
 
-def _tell_bid(scene: _Scene) -> str:
-    assert isinstance(scene.action, Announce)
-    return f"{scene.actor} bids {scene.action.bid}."
+def _tell_action(scene: _Scene) -> Told:
+    say = scene.style.say
+    match scene.action:
+        case Pass():
+            yield say.passes(scene.actor)
+        case Announce(bid):
+            yield say.bids(scene.actor, bid)
+        case ShowMatadors(None):
+            yield say.shows_nothing(scene.actor)
+        case _:
+            pass
 
 
-def _tell_show(scene: _Scene) -> str:
-    assert isinstance(scene.action, ShowMatadors)
-    suit = scene.action.suit
-    if suit is None:
-        return f"{scene.actor} shows no matadors."
-    shown = scene.style.cards(Card(suit, rank) for rank in (Rank.KING, Rank.QUEEN, Rank.JACK))
-    return f"{scene.actor} shows matadors: {shown}."
+# What it caused. Without a scene, an event is told from itself alone.
 
 
-_ACTIONS: Final[Mapping[type[Action], Callable[[_Scene], str]]] = {
-    Pass: _tell_pass,
-    Announce: _tell_bid,
-    ShowMatadors: _tell_show,
-}
-
-
-# What it caused.
-
-
-def _tell_misdealt(event: Misdealt, scene: _Scene) -> Told:
-    yield f"{scene.style.names[event.dealer]} misdeals."
-    yield from _tell_transfers(event.transfers, scene.style)
-
-
-def _tell_deal_stood(event: DealStood, scene: _Scene) -> Told:
-    after, style = scene.after, scene.style
-    assert isinstance(after, Bidding)
-    yield f"{style.names[event.dealer]} deals."
+def _tell_misdealt(event: Misdealt, style: Style, _scene: _Scene | None) -> Told:
+    yield style.say.misdeals(style.name(event.dealer))
     yield from _tell_transfers(event.transfers, style)
-    yield _tell_stake(after.stake, style)
-    yield from _tell_hands(after, style)
+
+
+def _tell_deal_stood(event: DealStood, style: Style, scene: _Scene | None) -> Told:
+    yield style.say.deals(style.name(event.dealer))
+    yield from _tell_transfers(event.transfers, style)
+    if scene is not None:
+        assert isinstance(scene.after, Bidding)
+        yield _tell_stake(scene.after.stake, style)
+        yield from _tell_hands(scene.after, style)
 
 
 def _tell_stake(stake: Stake, style: Style) -> str:
     if not stake.labets:
-        return f"The stake is the pool: {_chips(stake.pool)}."
-    labets = _listed([_told_labet(labet, style) for labet in stake.labets])
-    return f"The stake is {_chips(stake.total)}: the pool of {_chips(stake.pool)}, and {labets}."
+        return style.say.stake_is_pool(stake.pool)
+    labets = style.say.listed([_told_labet(labet, style) for labet in stake.labets])
+    return style.say.stake_with_labets(stake.total, stake.pool, labets)
 
 
-def _tell_thrown_in(_event: ThrownIn, scene: _Scene) -> Told:
-    yield "All have passed. The cards are thrown in; pool and labets stay (B5)."
-    yield _tell_chips(scene.after.table, scene.style)
+def _tell_thrown_in(_event: ThrownIn, style: Style, scene: _Scene | None) -> Told:
+    yield style.say.thrown_in()
+    if scene is not None:
+        yield _tell_chips(scene.after.table, style)
 
 
-def _tell_auction_won(event: AuctionWon, scene: _Scene) -> Told:
-    names = scene.style.names
-    defenders = _listed([name for seat, name in enumerate(names) if seat != event.declarer])
-    need = _counted(event.bid.tricks, "trick")
-    yield f"{names[event.declarer]} is the declarer and needs {need}; {defenders} defend."
+def _tell_auction_won(event: AuctionWon, style: Style, _scene: _Scene | None) -> Told:
+    declarer = style.name(event.declarer)
+    defenders = [name for seat, name in enumerate(style.names) if seat != event.declarer]
+    yield style.say.declares(declarer, event.bid.tricks, style.say.listed(defenders))
 
 
-def _tell_trump_turned(event: TrumpTurned, scene: _Scene) -> Told:
-    after = scene.after
-    assert isinstance(after, ShowingMatadors)
-    card = scene.style.card(event.card) + (", the bacon" if event.card is BACON else "")
+def _tell_trump_turned(event: TrumpTurned, style: Style, scene: _Scene | None) -> Told:
+    card, bacon = style.card(event.card), event.card is BACON
     if event.trump is not event.card.suit:
-        yield f"The talon's top card is {card}, but the belle is trump: {event.trump}."
+        yield style.say.turned_in_vain(card, bacon=bacon, trump=event.trump)
         return
-    belle = ", and the belle of this deal" if after.contract.bid.in_belle else ""
-    yield f"The talon's top card is {card}: {event.trump} are trump{belle}."
-    yield from _tell_belle_game(after)
+    contract = None if scene is None else _showing(scene).contract
+    belle_of_deal = contract is not None and contract.bid.in_belle
+    yield style.say.turned(card, bacon=bacon, trump=event.trump, belle_of_deal=belle_of_deal)
+    yield from _tell_belle_game(style, scene)
 
 
-def _tell_trump_named(event: TrumpNamed, scene: _Scene) -> Told:
-    after = scene.after
-    assert isinstance(after, ShowingMatadors)
-    if isinstance(scene.action, NameTrump):
-        yield f"{scene.actor} names {event.trump} as trump."
+def _tell_trump_named(event: TrumpNamed, style: Style, scene: _Scene | None) -> Told:
+    if scene is None:
+        yield style.say.trump_is(event.trump)
+    elif isinstance(scene.action, NameTrump):
+        yield style.say.names_trump(scene.actor, event.trump)
     else:
-        yield f"The belle is trump: {event.trump}."
-    yield from _tell_belle_game(after)
+        yield style.say.belle_is_trump(event.trump)
+    yield from _tell_belle_game(style, scene)
 
 
-def _tell_belle_game(state: ShowingMatadors) -> Told:
+def _tell_belle_game(style: Style, scene: _Scene | None) -> Told:
     """Trump alone may put a game in the belle, and nothing said so far lets one hear it (T5)."""
-    if state.contract.in_belle and not state.contract.bid.in_belle:
-        yield "Trump is the belle, and so the game is in the belle (T5)."
+    if scene is not None:
+        contract = _showing(scene).contract
+        if contract.in_belle and not contract.bid.in_belle:
+            yield style.say.game_in_belle()
 
 
-def _tell_matadors_shown(event: MatadorsShown, scene: _Scene) -> Told:
-    return _tell_transfers(event.transfers, scene.style)
+def _showing(scene: _Scene) -> ShowingMatadors:
+    """The state that trump, once known, leads to."""
+    assert isinstance(scene.after, ShowingMatadors)
+    return scene.after
 
 
-def _tell_cards_drawn(event: CardsDrawn, scene: _Scene) -> Told:
-    after, style = scene.after, scene.style
-    assert isinstance(after, Exchanging | Playing)
-    name = style.names[event.seat]
+def _tell_matadors_shown(event: MatadorsShown, style: Style, _scene: _Scene | None) -> Told:
+    shown = style.cards(MATADORS[event.suit.ordinal])
+    yield style.say.shows(style.name(event.declarer), shown)
+    yield from _tell_transfers(event.transfers, style)
+
+
+def _tell_cards_drawn(event: CardsDrawn, style: Style, scene: _Scene | None) -> Told:
+    name = style.name(event.seat)
     if not event.count:
-        yield f"{name} exchanges nothing."
-        return
-    made = after.terms.exchanges[-1]
-    yield (
-        f"{name} exchanges {_counted(event.count, 'card')}:"
-        f" lays down {style.cards(made.discards)}, draws {style.cards(made.drawn)}."
-    )
+        yield style.say.exchanges_nothing(name)
+    elif scene is None:
+        yield style.say.exchanges(name, event.count)
+    else:
+        assert isinstance(scene.after, Exchanging | Playing)
+        made = scene.after.terms.exchanges[-1]
+        discards, drawn = style.cards(made.discards), style.cards(made.drawn)
+        yield style.say.exchanges_openly(name, event.count, discards, drawn)
     if event.trumps:
-        how = "face down" if event.trumps_seen is None else "face up"
-        yield f"  {_counted(event.trumps, 'trump').capitalize()} among them laid apart, {how} (X5)."
+        yield "  " + style.say.laid_apart(event.trumps, face_up=event.trumps_seen is not None)
 
 
-def _tell_trick(event: TrickTaken, scene: _Scene) -> Told:
-    before, style = scene.before, scene.style
-    assert isinstance(before, Playing)
+def _tell_trick(event: TrickTaken, style: Style, scene: _Scene | None) -> Told:
+    number = None
+    if scene is not None:
+        assert isinstance(scene.before, Playing)
+        number = len(scene.before.tricks) + 1
     plays = _told_plays(event.trick.leader, event.trick.cards, style)
-    number = len(before.tricks) + 1
-    yield f"Trick {number}: {plays} — {style.names[event.trick.winner]} takes it."
-
-
-def _trick_cards(state: Playing, style: Style) -> str:
-    return _told_plays(state.leader, state.trick, style)
+    yield style.say.trick(number, plays, style.name(event.trick.winner))
 
 
 def _told_plays(leader: int, cards: Sequence[Card], style: Style) -> str:
     seats = range(leader, leader + len(cards))
     return ", ".join(
-        f"{style.names[seat % len(style.names)]} {style.card(card)}"
+        f"{style.name(seat % len(style.names))} {style.card(card)}"
         for seat, card in zip(seats, cards, strict=True)
     )
 
 
-_OFFENCES: Final[Mapping[Offence, str]] = {
-    Offence.REVOKE: "a revoke",
-    Offence.OUT_OF_TURN: "acting out of turn",
-    Offence.EXPOSED_CARD: "exposing a card",
-    Offence.WRONG_EXCHANGE: "a wrong exchange",
-    Offence.WRONG_BID: "a wrong bid",
-    Offence.OTHER: "a breach of the rules",
-}
+def _tell_penalized(event: Penalized, style: Style, _scene: _Scene | None) -> Told:
+    yield style.say.penalized(style.name(event.seat), event.offence)
+    yield from _tell_transfers(event.transfers, style)
 
 
-def _tell_penalized(event: Penalized, scene: _Scene) -> Told:
-    yield f"{scene.style.names[event.seat]} is penalised for {_OFFENCES[event.offence]} (I2)."
-    yield from _tell_transfers(event.transfers, scene.style)
-
-
-def _tell_settled(event: DealSettled, scene: _Scene) -> Told:
-    style = scene.style
-    yield style.heading(_RESULTS[event.result](event, style))
+def _tell_settled(event: DealSettled, style: Style, scene: _Scene | None) -> Told:
+    yield style.heading(_tell_result(event, style))
     yield from _tell_transfers(event.transfers, style)
     net = ", ".join(
         f"{name} {'+' if chips > 0 else ''}{number_text(chips)}"
         for name, chips in zip(style.names, event.net, strict=True)
     )
-    yield f"The settlement in all: {net}."
-    yield _tell_chips(scene.after.table, style)
+    yield style.say.settlement(net)
+    if scene is not None:
+        yield _tell_chips(scene.after.table, style)
 
 
-def _tell_won(event: DealSettled, style: Style) -> str:
-    taken = _counted(event.tricks[event.declarer], "trick")
-    return f"{style.names[event.declarer]} wins {event.bid} with {taken}."
-
-
-def _tell_remise(event: DealSettled, style: Style) -> str:
-    loser = style.names[event.declarer]
-    return f"{loser} loses {event.bid}: {_shortfall(event)}. The stake stays on the table."
-
-
-def _tell_codille(event: DealSettled, style: Style) -> str:
+def _tell_result(event: DealSettled, style: Style) -> str:
+    declarer, bid = style.name(event.declarer), event.bid
+    taken = event.tricks[event.declarer]
+    if event.result is Result.WON:
+        return style.say.wins(declarer, bid, taken)
+    if event.result is Result.REMISE:
+        return style.say.loses(declarer, bid, taken)
     defenders = [seat for seat in range(len(event.tricks)) if seat != event.declarer]
     winner = max(defenders, key=lambda seat: event.tricks[seat])
-    return (
-        f"{style.names[event.declarer]} loses {event.bid} by codille: {_shortfall(event)},"
-        f" and {style.names[winner]} has {_COUNTS[event.tricks[winner]]}."
+    return style.say.loses_by_codille(
+        declarer, bid, taken, style.name(winner), event.tricks[winner]
     )
 
 
-def _shortfall(event: DealSettled) -> str:
-    taken, bid = event.tricks[event.declarer], event.bid.tricks
-    return f"{_counted(taken, 'trick')} of the {_COUNTS[bid]} bid"
-
-
-_RESULTS: Final[Mapping[Result, Callable[[DealSettled, Style], str]]] = {
-    Result.WON: _tell_won,
-    Result.REMISE: _tell_remise,
-    Result.CODILLE: _tell_codille,
-}
-
-_EVENTS: Final[Mapping[type[Event], Callable[[Any, _Scene], Told]]] = {
+_EVENTS: Final[Mapping[type[Event], Callable[[Any, Style, _Scene | None], Told]]] = {
     Misdealt: _tell_misdealt,
     DealStood: _tell_deal_stood,
     ThrownIn: _tell_thrown_in,
@@ -404,50 +421,61 @@ _EVENTS: Final[Mapping[type[Event], Callable[[Any, _Scene], Told]]] = {
 
 # Chips.
 
-_TRANSFERS: Final[Mapping[TransferReason, str]] = {
-    TransferReason.ANTE: "{payer} puts {chips} into the pool",
-    TransferReason.MISDEAL_FINE: "{payer} pays a fine of {chips} into the pool",
-    TransferReason.MATADORS: "{payer} pays {receiver} {chips} for the matadors",
-    TransferReason.STAKE: "{receiver} takes {payer}",
-    TransferReason.TARIFF: "{payer} pays {receiver} the tariff, {chips}",
-    TransferReason.LABET: "{payer} posts a labet of {chips}{place}",
+
+@attrs.frozen
+class _Move:
+    """A movement of chips in words."""
+
+    payer: str
+    receiver: str
+    amount: str
+    into_pool: bool
+
+
+_TRANSFERS: Final[Mapping[TransferReason, Callable[[Texts, _Move], str]]] = {
+    TransferReason.ANTE: lambda say, it: say.pays_ante(it.payer, it.amount),
+    TransferReason.MISDEAL_FINE: lambda say, it: say.pays_fine(it.payer, it.amount),
+    TransferReason.MATADORS: lambda say, it: say.pays_matadors(it.payer, it.receiver, it.amount),
+    TransferReason.STAKE: lambda say, it: say.takes(it.receiver, it.payer),
+    TransferReason.TARIFF: lambda say, it: say.pays_tariff(it.payer, it.receiver, it.amount),
+    TransferReason.LABET: lambda say, it: say.posts_labet(
+        it.payer, it.amount, into_pool=it.into_pool
+    ),
 }
 
 
 def _tell_transfers(transfers: Iterable[Transfer], style: Style) -> Told:
     for transfer in transfers:
-        chips = _chips(transfer.chips)
-        clauses = [transfer.clause]
-        if transfer.due is not None:
-            chips = f"{chips} of the {number_text(transfer.due)} owed"
-            clauses.append(Clause.L5)
-        sentence = _TRANSFERS[transfer.reason].format(
-            payer=_told_party(transfer.payer, chips, style),
-            receiver=_told_party(transfer.receiver, chips, style),
-            chips=chips,
-            place=", into the pool" if transfer.receiver is POOL else "",
+        amount = style.say.amount(transfer.chips, transfer.due)
+        move = _Move(
+            _told_party(transfer.payer, amount, style),
+            _told_party(transfer.receiver, amount, style),
+            amount,
+            transfer.receiver is POOL,
         )
+        clauses = [transfer.clause] if transfer.due is None else [transfer.clause, Clause.L5]
+        sentence = _TRANSFERS[transfer.reason](style.say, move)
         yield f"  {sentence} ({', '.join(clauses)})."
 
 
-def _told_party(party: Party, chips: str, style: Style) -> str:
+def _told_party(party: Party, amount: str, style: Style) -> str:
     if party is POOL:
-        return f"{chips} from the pool"
+        return style.say.out_of_pool(amount)
     if isinstance(party, Labet):
         return _told_labet(party, style)
-    return style.names[party]
+    return style.name(party)
 
 
 def _told_labet(labet: Labet, style: Style) -> str:
-    return f"the labet of {_chips(labet.size)} that {style.names[labet.seat]} posted"
+    return style.say.labet(labet.size, style.name(labet.seat))
 
 
 def _tell_chips(table: Table, style: Style) -> str:
     labets = ", ".join(
-        f"{number_text(labet.size)} from {style.names[labet.seat]}" for labet in table.labets
+        style.say.lying_labet(number_text(labet.size), style.name(labet.seat))
+        for labet in table.labets
     )
-    lying = f"; labets: {labets}" if labets else ""
-    return f"Chips: {_by_seat(style, table.chips)}; pool: {number_text(table.pool)}{lying}."
+    return style.say.chips_now(_by_seat(style, table.chips), number_text(table.pool), labets)
 
 
 def _by_seat(style: Style, numbers: Iterable[int]) -> str:
@@ -455,36 +483,18 @@ def _by_seat(style: Style, numbers: Iterable[int]) -> str:
     return ", ".join(f"{name} {number_text(number)}" for name, number in pairs)
 
 
-def _chips(number: int) -> str:
-    return f"{number_text(number)} chip{'' if number == 1 else 's'}"
-
-
-# Hands, counts and lists.
+# Hands.
 
 
 def _tell_hands(state: Bidding | Playing, style: Style) -> Told:
     """Every hand, from the first hand's to the dealer's."""
     width = max(map(len, style.names))
     for seat in state.table.seats:
-        yield f"  {style.names[seat]:<{width}}  {style.cards(state.hands[seat])}"
+        yield f"  {style.name(seat):<{width}}  {style.cards(state.hands[seat])}"
 
 
 def _tell_exchanged_hands(state: Playing, style: Style) -> Told:
     """The hands that will be played, where an exchange has changed them."""
     if any(made.discards for made in state.terms.exchanges):
-        yield "The hands are now:"
+        yield style.say.hands_now()
         yield from _tell_hands(state, style)
-
-
-_COUNTS: Final = ("no", "one", "two", "three", "four", "five")
-"""Counts of cards or tricks; no hand has more."""
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{_COUNTS[count]} {thing}{'' if count == 1 else 's'}"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    """Parts as a list within a sentence: "a", "a and b", "a, b and c"."""
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last

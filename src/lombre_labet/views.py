@@ -18,10 +18,11 @@ from ._text import described, is_whole_number
 from .actions import Phase
 from .cards import DECK, Card, CardSet, Suit, bits_of, card_set, trump_order
 from .errors import InvalidValue
-from .events import CardsDrawn, Trick
+from .events import CardsDrawn, Labet, Trick
 from .ladder import Bid
 from .phases.exchange import announced
 from .phases.matadors import MATADORS
+from .rules import Rules
 from .states import (
     STATE_TYPES,
     Bidding,
@@ -85,6 +86,31 @@ class View:
     """The finished tricks."""
     trick: tuple[Card, ...] = ()
     """The cards of the trick being played, in the order played."""
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return self.table.rules
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals, or has dealt."""
+        return self.table.dealer
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """The chips of each seat (S1)."""
+        return self.table.chips
+
+    @property
+    def pool(self) -> int:
+        """The chips in the pool (S2)."""
+        return self.table.pool
+
+    @property
+    def labets(self) -> tuple[Labet, ...]:
+        """The labets on the table, oldest first (L1)."""
+        return self.table.labets
 
     @property
     def declarer(self) -> int | None:
