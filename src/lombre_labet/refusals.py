@@ -97,15 +97,20 @@ VALUE_REASONS: Final = frozenset({Reason.NOT_AN_ACTION, Reason.NO_SUCH_SEAT})
 # A refusal for a reason has the parts that its message speaks of; one made by hand may lack them.
 
 
+def _lacking() -> InvalidValue:
+    return InvalidValue("a refusal lacks what its reason speaks of")
+
+
 def _there(part: T | None) -> T:
     if part is None:
-        raise InvalidValue("a refusal lacks what its reason speaks of")
+        raise _lacking()
     return part
 
 
 def _doing(refusal: Refusal) -> Doing:
-    action: Action = _there(refusal.action)
-    return type(action)
+    if refusal.action is None:
+        raise _lacking()
+    return type(refusal.action)
 
 
 def _card(refusal: Refusal) -> str:
