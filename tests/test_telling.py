@@ -14,6 +14,10 @@ from lombre_labet import (
     Action,
     Card,
     Event,
+    InvalidValue,
+    Language,
+    Observation,
+    Pass,
     Rules,
     State,
     TransferReason,
@@ -21,7 +25,9 @@ from lombre_labet import (
     format_action,
     legal_actions,
     new_match,
+    observe,
     parse_action,
+    tell_observation,
 )
 from lombre_labet import telling as module
 from lombre_labet.telling import Style, differences, printable, tell, tell_match, told_rules
@@ -29,6 +35,7 @@ from lombre_labet.telling import Style, differences, printable, tell, tell_match
 CASES = Path(__file__).parent / "cases"
 PLAIN = Style(("Anne", "Bert", "Cléo"))
 FOUR = Style(("Anne", "Bert", "Cléo", "Dora"))
+THREE = PLAIN.names
 
 
 def steps(state: State, lines: str) -> Iterator[tuple[Action, State]]:
@@ -360,6 +367,68 @@ def test_a_name_is_never_taken_for_a_sentence() -> None:
 def test_printable_keeps_letters_and_spaces_and_escapes_the_rest() -> None:
     assert printable("Cléo Müller, 8♥ — 王") == "Cléo Müller, 8♥ — 王"
     assert printable("a\tb\r\x00\x7f") == "a\\tb\\r\\x00\\x7f"
+
+
+# Those who see no states are told what they observe.
+
+
+def heard(state: State, lines: str, seat: int | None, names: tuple[str, ...]) -> list[str]:
+    """What one seat, or a spectator, is told of the actions of a text."""
+    found: list[str] = []
+    for action, reached in steps(state, lines):
+        found += tell_observation(observe(state, action, reached, seat), names, symbols=True)
+        state = reached
+    return found
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_an_observation_is_told_with_its_action_and_its_events(seat: int | None) -> None:
+    state = dealt({0: "Kc Jc 9d 8h Qs"}, of=rules(trump_discards="face_up"))
+    lines = "pass; bid 1; bid 5; pass; trump s; show none; exchange 9d 8h; exchange"
+    assert heard(state, lines, seat, THREE) == [
+        "Bert passes.",
+        "Cléo bids virole.",
+        "Anne bids demande.",
+        "Cléo passes.",
+        "Anne is the declarer and needs three tricks; Bert and Cléo defend.",
+        "Trump: spades.",
+        "Anne shows no matadors.",
+        "Anne exchanges two cards.",
+        "One trump among them laid apart, face up (X5).",
+        "Bert exchanges nothing.",
+    ]
+
+
+def test_what_the_table_does_its_events_tell() -> None:
+    deal = format_action(deal_of({}))
+    assert heard(new_match(), f"{deal}; penalize 1 other", 2, THREE) == [
+        "Anne deals.",
+        "Anne puts 1 chip into the pool (S2).",
+        "Bert is penalised for a breach of the rules (I2).",
+        "Bert posts a labet of 1 chip (I2).",
+    ]
+
+
+def test_an_observation_is_told_in_each_language() -> None:
+    state = dealt()
+    seen = observe(state, Pass(), apply(state, Pass()))
+    assert tell_observation(seen, THREE, Language.FRENCH) == ("Bert passe.",)
+    assert tell_observation(seen, THREE, Language.RUSSIAN) == ("Bert: пас.",)
+
+
+@pytest.mark.parametrize(
+    ("observation", "names", "fault"),
+    [
+        (Pass(), THREE, "a Pass is not an Observation"),
+        (Observation(None, 1, Pass(), ()), ("Anne",), r"there are three or four names.*"),
+        (Observation(None, 3, Pass(), ()), THREE, "there is no name for seat 3"),
+    ],
+)
+def test_what_is_no_observation_of_these_players_is_refused(
+    observation: Any, names: Any, fault: str
+) -> None:
+    with pytest.raises(InvalidValue, match=f"^{fault}$"):
+        tell_observation(observation, names)
 
 
 # Everything that happens in the cases can be told.

@@ -63,6 +63,8 @@ from .observations import (
     advance,
     observe,
 )
+from .position_text import format_setup, parse_setup
+from .positions import Setup
 from .records import IllegalRecord, MatchRecord, format_record, parse_record, read_record, replay
 from .refusals import IllegalAction, InvalidAction, Reason, Refusal
 from .rules import (
@@ -103,7 +105,8 @@ from .states import (
     Terms,
 )
 from .table import Stake, Table
-from .telling import tell_event
+from .telling import tell_event, tell_observation
+from .validation import check
 from .views import View, view
 
 __all__ = [
@@ -184,6 +187,7 @@ __all__ = [
     "Refusal",
     "Result",
     "Rules",
+    "Setup",
     "ShowMatadors",
     "ShowingMatadors",
     "Stake",
@@ -204,17 +208,21 @@ __all__ = [
     "ViroleBelle",
     "advance",
     "apply",
+    "check",
     "format_action",
     "format_record",
+    "format_setup",
     "legal_actions",
     "name_of",
     "new_match",
     "observe",
     "parse_action",
     "parse_record",
+    "parse_setup",
     "read_record",
     "replay",
     "tell_event",
+    "tell_observation",
     "view",
     "why_illegal",
 ]

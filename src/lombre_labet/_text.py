@@ -68,7 +68,8 @@ def _from_digits(digits: str) -> int:
     if len(digits) <= _SMALL_DIGITS:
         return int(digits)
     low = len(digits) // 2
-    return _from_digits(digits[:-low]) * 10**low + _from_digits(digits[-low:])
+    scale: int = 10**low
+    return _from_digits(digits[:-low]) * scale + _from_digits(digits[-low:])
 
 
 def is_whole_number(value: object) -> TypeGuard[int]:

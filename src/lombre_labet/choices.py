@@ -1,17 +1,33 @@
 """The parents of all enums here.
 
-Python's own fault for a value that no member has is a bare `ValueError`; what comes from outside
-must meet a `LombreError` instead, and learn what there is to choose from.
+Python's own fault for a value that no member has is a bare `ValueError`, and on its way there it
+shows the value, which fails for a number of more than 4,300 digits and for what is nested too deep.
+What comes from outside must meet a `LombreError` instead, and learn what there is to choose from.
 """
 
-from enum import Enum, StrEnum
-from typing import NoReturn
+from enum import Enum, EnumMeta, StrEnum
+from typing import TYPE_CHECKING, NoReturn
 
 from ._text import described
 from .errors import InvalidValue
 
 
-class Choice(Enum):
+class _Refusing(EnumMeta):
+    """A kind of enum whose look-up lets no fault out but its own."""
+
+    if not TYPE_CHECKING:  # type checkers know the look-up of an enum by the one they are shown
+
+        def __call__(cls, value, *more, **named):
+            try:
+                return super().__call__(value, *more, **named)
+            except InvalidValue:
+                raise
+            except (ValueError, RecursionError):
+                # Python failed to show the value.
+                cls._missing_(value)
+
+
+class Choice(Enum, metaclass=_Refusing):
     """An enum that refuses a value of no member with `InvalidValue`."""
 
     @classmethod

@@ -1,7 +1,7 @@
 """The players of the demonstration: simple, but not reckless.
 
-They are no part of the library's interface. Each decides from what its seat may know: its own hand,
-what it laid down itself, and what lies open on the table. Only the bidding leaves anything to luck;
+They are no part of the library's interface. Each is given the view of its seat and nothing else, so
+it can sit at a server's table as well as at one's own. Only the bidding leaves anything to luck;
 the rest is a few rules of thumb that a beginner is told: show matadors, keep trumps and high cards,
 as declarer draw the trumps, take a trick as cheaply as is safe, and waste nothing on a trick that
 is lost or a partner's.
@@ -13,7 +13,7 @@ about half the time, and declarers win more often than they lose.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from .actions import (
     ANNOUNCE,
@@ -23,15 +23,18 @@ from .actions import (
     Deal,
     Exchange,
     NameTrump,
+    Phase,
     Play,
     ShowMatadors,
 )
 from .cards import DECK, Card, CardSet, Rank, Suit, TrumpOrder, bits_of, trump_order
 from .engine import apply, legal_actions
+from .errors import InvalidValue
 from .ladder import Bid
 from .phases.tricks import winning
 from .rules import Rules, ViroleBelle
-from .states import Bidding, Dealing, Exchanging, NamingTrump, Playing, ShowingMatadors, State
+from .states import Contract, Dealing, State
+from .views import View, view
 
 _TRUMP_WORTH: Final = dict(zip(Rank, (100, 90, 75, 60, 50, 40, 35), strict=True))
 _PLAIN_WORTH: Final = {Rank.KING: 55, Rank.QUEEN: 20}
@@ -52,22 +55,24 @@ _ALL: Final = bits_of(DECK)
 _LOWEST_RANK_FIRST: Final = {rank: place for place, rank in enumerate(reversed(Rank))}
 
 
-def choose(state: State, rng: Random) -> Action:
-    """What a simple player does who sits where it is some seat's turn.
+def choose(seen: View, rng: Random) -> Action:
+    """What a simple player does who sees this; it is a view of the seat to act.
 
-    `rng` is asked for `random()` alone, and in the bidding only.
+    `rng` is asked for `random()` alone, and in the bidding only. Raises `InvalidValue` for a view
+    of a seat whose turn it is not.
     """
-    return _CHOICES[type(state)](state, rng)
+    if seen.turn is None or seen.turn != seen.seat:
+        raise InvalidValue("a player is asked when it is his turn, and sees his own hand")
+    return _CHOICES[seen.phase](seen, rng)
 
 
-def _bid(state: Bidding, rng: Random) -> Action:
+def _bid(seen: View, rng: Random) -> Action:
     """Bid what the hand supports, most often the lowest of it; otherwise pass."""
     nerve = int(rng.random() * _NERVE)
-    hand, rules = state.hands[state.turn], state.table.rules
     supported = [
         action.bid
-        for action in legal_actions(state)
-        if isinstance(action, Announce) and _dares(action.bid, hand, rules, nerve)
+        for action in legal_actions(seen)
+        if isinstance(action, Announce) and _dares(action.bid, seen.hand, seen.table.rules, nerve)
     ]
     if not supported:
         return PASS
@@ -112,32 +117,36 @@ def _nothing(_hand: CardSet, _trump: Suit) -> int:
     return 0
 
 
-def _name_trump(state: NamingTrump, _rng: Random) -> Action:
+def _name_trump(seen: View, _rng: Random) -> Action:
     """Name the suit in which the hand is strongest."""
-    hand = state.hands[state.turn]
     return max(
-        (action for action in legal_actions(state) if isinstance(action, NameTrump)),
-        key=lambda action: _strength(hand, action.suit),
+        (action for action in legal_actions(seen) if isinstance(action, NameTrump)),
+        key=lambda action: _strength(seen.hand, action.suit),
     )
 
 
-def _show(state: ShowingMatadors, _rng: Random) -> Action:
+def _show(seen: View, _rng: Random) -> Action:
     """Show matadors, if there are any: they are paid whatever comes after."""
     return max(
-        (action for action in legal_actions(state) if isinstance(action, ShowMatadors)),
+        (action for action in legal_actions(seen) if isinstance(action, ShowMatadors)),
         key=lambda action: action.suit is not None,
     )
 
 
-def _exchange(state: Exchanging, _rng: Random) -> Action:
+def _exchange(seen: View, _rng: Random) -> Action:
     """Lay down what is not wanted, the poorest first, as far as it is allowed.
 
     Who must lay something down and wants to keep it all parts with the poorest.
     """
-    hand, order = state.hands[state.turn], trump_order(state.contract.trump)
-    counts = [len(action.cards) for action in legal_actions(state) if isinstance(action, Exchange)]
-    count = max(min(counts), min(max(counts), len(_unwanted(hand, order))))
-    return Exchange(_poorest_first(hand, order)[:count])
+    order = trump_order(_contract(seen).trump)
+    counts = [len(action.cards) for action in legal_actions(seen) if isinstance(action, Exchange)]
+    count = max(min(counts), min(max(counts), len(_unwanted(seen.hand, order))))
+    return Exchange(_poorest_first(seen.hand, order)[:count])
+
+
+def _contract(seen: View) -> Contract:
+    assert seen.contract is not None, "the exchange and the play have a contract"
+    return seen.contract
 
 
 def _unwanted(hand: CardSet, order: TrumpOrder) -> list[Card]:
@@ -157,39 +166,35 @@ def _poorest_first(cards: Iterable[Card], order: TrumpOrder) -> list[Card]:
     )
 
 
-def _play(state: Playing, _rng: Random) -> Action:
-    order = trump_order(state.contract.trump)
-    legal = (action for action in legal_actions(state) if isinstance(action, Play))
+def _play(seen: View, _rng: Random) -> Action:
+    order = trump_order(_contract(seen).trump)
+    legal = (action for action in legal_actions(seen) if isinstance(action, Play))
     cards = _poorest_first((action.card for action in legal), order)
-    return Play((_follow if state.trick else _lead)(state, cards, order))
+    return Play((_follow if seen.trick else _lead)(seen, cards, order))
 
 
-def _unseen(state: Playing) -> int:
-    """The cards that may still be in another hand, as far as the seat to act can tell."""
-    seat = state.turn
-    seen = state.hands[seat].bits | bits_of(state.trick)
-    for trick in state.tricks:
-        seen |= bits_of(trick.cards)
-    for exchanged in state.terms.exchanges:
-        if exchanged.seat == seat:
-            seen |= exchanged.discards.bits
-    return _ALL & ~seen
+def _out(seen: View) -> int:
+    """The cards that may still be in another hand: neither held, laid down nor played."""
+    gone = seen.hand.bits | bits_of(seen.trick)
+    for trick in seen.tricks:
+        gone |= bits_of(trick.cards)
+    if seen.own_exchange is not None:
+        gone |= seen.own_exchange.discards.bits
+    return _ALL & ~gone
 
 
-def _lead(state: Playing, cards: list[Card], order: TrumpOrder) -> Card:
+def _lead(seen: View, cards: list[Card], order: TrumpOrder) -> Card:
     """Lead the highest card left of a suit, a declarer his trumps first and a defender his last.
 
     Without such a card, a declarer leads his best trump while trumps are out, so that the others
     run out of them; who has none, and a defender, gives the lead away with the poorest card.
     """
-    unseen = _unseen(state)
-    declares = state.turn == state.contract.declarer
+    out = _out(seen)
+    declares = seen.turn == _contract(seen).declarer
     highest = [
-        card
-        for card in cards
-        if not order.beating[card.index] & order.following[card.index] & unseen
+        card for card in cards if not order.beating[card.index] & order.following[card.index] & out
     ]
-    if declares and not unseen & order.trumps:
+    if declares and not out & order.trumps:
         highest = [card for card in highest if not card.bit & order.trumps] or highest
     if highest:
         return highest[-1 if declares else 0]
@@ -197,30 +202,32 @@ def _lead(state: Playing, cards: list[Card], order: TrumpOrder) -> Card:
     return best if declares and best.bit & order.trumps else cards[0]
 
 
-def _follow(state: Playing, cards: list[Card], order: TrumpOrder) -> Card:
+def _follow(seen: View, cards: list[Card], order: TrumpOrder) -> Card:
     """Take the trick as cheaply as is safe; leave it with the poorest card if a partner has it."""
-    players, declarer = len(state.hands), state.contract.declarer
-    place = winning(state.trick, order)
-    winner = (state.leader + place) % players
-    played = [(state.leader + step) % players for step in range(len(state.trick))]
-    if declarer not in (state.turn, winner) and declarer in played:
+    leader = seen.leader
+    assert leader is not None, "a trick has its leader"
+    players, declarer = len(seen.held), _contract(seen).declarer
+    place = winning(seen.trick, order)
+    winner = (leader + place) % players
+    played = [(leader + step) % players for step in range(len(seen.trick))]
+    if declarer not in (seen.turn, winner) and declarer in played:
         return cards[0]
-    takers = [card for card in cards if card.bit & order.beating[state.trick[place].index]]
+    takers = [card for card in cards if card.bit & order.beating[seen.trick[place].index]]
     if not takers:
         return cards[0]
-    if len(state.trick) == players - 1:
+    if len(seen.trick) == players - 1:
         return takers[0]
-    unseen = _unseen(state)
-    safe = [card for card in takers if not order.beating[card.index] & unseen]
+    out = _out(seen)
+    safe = [card for card in takers if not order.beating[card.index] & out]
     return (safe or takers[-1:])[0]
 
 
-_CHOICES: Final[Mapping[type[State], Callable[[Any, Random], Action]]] = {
-    Bidding: _bid,
-    NamingTrump: _name_trump,
-    ShowingMatadors: _show,
-    Exchanging: _exchange,
-    Playing: _play,
+_CHOICES: Final[Mapping[Phase, Callable[[View, Random], Action]]] = {
+    Phase.BIDDING: _bid,
+    Phase.NAMING_TRUMP: _name_trump,
+    Phase.SHOWING_MATADORS: _show,
+    Phase.EXCHANGING: _exchange,
+    Phase.PLAYING: _play,
 }
 
 
@@ -237,6 +244,6 @@ def play_match(start: State, rng: Random, deals: int) -> Iterator[tuple[Action, 
             action = Deal.shuffled(rng)
             dealt += 1
         else:
-            action = choose(state, rng)
+            action = choose(view(state, state.turn), rng)
         state = apply(state, action)
         yield action, state

@@ -3,7 +3,7 @@
 Telling is a pure function from states to lines: `tell_match` asks `tell` for each action, and
 `tell` looks at the action, at the state it led to and at that state's events. A match being played
 and a record being replayed are thus told in the same words. `tell_event` tells one event from
-itself alone, for those who see events and no states.
+itself alone, and `tell_observation` what a seat sees of a step, for those who see no states.
 
 What is told stands here, the same for all languages; the sentences stand in `languages`. What is
 told of an event is found by its class, of a movement of chips by its reason. How a name, a card or
@@ -42,13 +42,12 @@ from .events import (
 )
 from .languages import Language, texts_of
 from .languages.texts import Texts
+from .observations import ActionSeen, Observation
 from .phases.matadors import MATADORS
-from .rules import SOURCE, TRADITION, Rules
+from .rules import PRESETS as PRESETS  # noqa: PLC0414  # so others import it from here too
+from .rules import SOURCE, Rules
 from .states import Bidding, Dealing, Exchanging, Playing, ShowingMatadors, State
 from .table import Stake, Table
-
-PRESETS: Final[Mapping[str, Rules]] = {"source": SOURCE, "tradition": TRADITION}
-"""The presets by the names they have on the command line."""
 
 _RED_SUITS: Final = (Suit.DIAMONDS, Suit.HEARTS)
 _RED: Final = "\x1b[31m"
@@ -215,7 +214,7 @@ def tell(before: State, action: Action, after: State, style: Style) -> Told:
     A card that is played is told with its trick.
     """
     scene = _Scene(before, action, after, style)
-    yield from ("  " + line for line in _tell_action(scene))
+    yield from ("  " + line for line in _tell_action(action, before.turn, style))
     for event in after.events:
         yield from ("  " + line for line in _EVENTS[type(event)](event, style, scene))
     if isinstance(after, Playing) and not isinstance(before, Playing):
@@ -237,29 +236,60 @@ def tell_event(
     """
     if type(event) not in _EVENTS:
         raise InvalidValue(f"{described(event)} is not an event")
+    style = _style_for(names, language, symbols=symbols)
+    return tuple(line.strip() for line in _tell_alone(event, style))
+
+
+def tell_observation(
+    observation: Observation,
+    names: Sequence[str],
+    language: Language = Language.ENGLISH,
+    *,
+    symbols: bool = False,
+) -> tuple[str, ...]:
+    """What an observation tells: the action, where no event tells it, and then the events.
+
+    It says nothing that is not in the observation. A card that is played is told with its trick.
+    `names` and `symbols` are as in `tell_event`. Raises `InvalidValue` for what is no observation,
+    and where `tell_event` does.
+    """
+    if type(observation) is not Observation:
+        raise InvalidValue(f"{described(observation)} is not an Observation")
+    style = _style_for(names, language, symbols=symbols)
+    lines = list(_tell_action(observation.action, observation.actor, style))
+    for event in observation.events:
+        lines += _tell_alone(event, style)
+    return tuple(line.strip() for line in lines)
+
+
+def _style_for(names: Sequence[str], language: Language, *, symbols: bool) -> Style:
+    """How things are told to somebody who does not see all; checks the names."""
     if type(names) not in (tuple, list) or len(names) not in (3, 4):
         raise InvalidValue(f"there are three or four names, not {described(names)} (N1)")
     for name in names:
         if not is_plain_text(name):
             raise InvalidValue(f"a name is text, not {described(name)}")
-    if isinstance(event, DealSettled) and len(event.net) != len(names):
-        raise InvalidValue(f"there are {len(names)} names for {len(event.net)} seats")
-    style = Style(tuple(names), symbols=symbols, language=language)
-    return tuple(line.strip() for line in _EVENTS[type(event)](event, style, None))
+    return Style(tuple(names), symbols=symbols, language=language)
+
+
+def _tell_alone(event: Event, style: Style) -> Told:
+    """Tell an event from itself."""
+    if isinstance(event, DealSettled) and len(event.net) != len(style.names):
+        raise InvalidValue(f"there are {len(style.names)} names for {len(event.net)} seats")
+    yield from _EVENTS[type(event)](event, style, None)
 
 
 # What was done, where no event tells it.
 
 
-def _tell_action(scene: _Scene) -> Told:
-    say = scene.style.say
-    match scene.action:
-        case Pass():
-            yield say.passes(scene.actor)
-        case Announce(bid):
-            yield say.bids(scene.actor, bid)
-        case ShowMatadors(None):
-            yield say.shows_nothing(scene.actor)
+def _tell_action(action: Action | ActionSeen, seat: int | None, style: Style) -> Told:
+    match action:
+        case Pass() if seat is not None:
+            yield style.say.passes(style.name(seat))
+        case Announce(bid) if seat is not None:
+            yield style.say.bids(style.name(seat), bid)
+        case ShowMatadors(None) if seat is not None:
+            yield style.say.shows_nothing(style.name(seat))
         case _:
             pass
 
