@@ -216,7 +216,7 @@ FAULTS = {
     "rules-twice": (f"{BEGUN}rules ante=1\nrules ante=1\n", "line 4", "right after its name"),
     "rules-late": (f"{BEGUN}dealer 1\nrules ante=1\n", "line 4", "right after its name"),
     "rules-after": (f"{BEGUN}{DEAL}\nrules ante=1\n", "line 4", "right after its name"),
-    "rules-no-value": (f"{BEGUN}rules ante\n", "line 3", "not NAME=VALUE"),
+    "rules-no-value": (f"{BEGUN}rules ante\n", "line 3", "nor NAME=VALUE"),
     "option-twice": (f"{BEGUN}rules ante=1 ante=1\n", "line 3", "given twice"),
     "option-unknown": (f"{BEGUN}rules aunt=1\n", "line 3", "no option"),
     "option-word": (f"{BEGUN}rules ante=one\n", "line 3", "whole number"),

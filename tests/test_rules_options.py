@@ -1,6 +1,7 @@
 """The options: their names, defaults, values and clauses, and how they are read from outside."""
 
 import pickle
+import re
 from collections import OrderedDict
 from enum import StrEnum
 from types import MappingProxyType
@@ -280,3 +281,47 @@ def test_rules_are_values() -> None:
 def test_options_are_named_and_not_counted() -> None:
     with pytest.raises(TypeError):
         Rules(3)  # type: ignore[call-arg]  # is the point
+
+
+# From a line of text.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("source", SOURCE),
+        ("tradition", TRADITION),
+        ("players=4", Rules(players=4)),
+        (
+            " tradition , players=4,plain_may_name_belle=true, ante=100000000000000000000 ",
+            Rules.from_mapping(
+                TRADITION.to_mapping()
+                | {"players": 4, "plain_may_name_belle": True, "ante": 10**20}
+            ),
+        ),
+    ],
+)
+def test_rules_are_read_from_a_line(text: str, expected: Rules) -> None:
+    assert Rules.parse(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (4, "rules are read from text, not from 4"),
+        ("", "'' is neither a preset (source, tradition) nor NAME=VALUE"),
+        ("Source", "'Source' is neither a preset (source, tradition) nor NAME=VALUE"),
+        ("source,tradition", "'tradition' is not NAME=VALUE"),
+        ("ante=1,ante=1", "option ante is given twice"),
+        ("stakes=1", "there is no option 'stakes'"),
+    ],
+)
+def test_a_line_that_is_no_rules_is_refused(text: Any, fault: str) -> None:
+    with pytest.raises(InvalidValue, match=f"^{re.escape(fault)}$"):
+        Rules.parse(text)
+
+
+@pytest.mark.parametrize("text", ["ante=one", "ante=1_0", "players=5", "plain_may_name_belle=1"])
+def test_a_value_that_an_option_does_not_take_is_refused_in_a_line_too(text: str) -> None:
+    with pytest.raises(InvalidValue):
+        Rules.parse(text)

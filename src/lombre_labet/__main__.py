@@ -1,5 +1,7 @@
 """The command line: `demo` plays a match and tells it, `replay` tells a record, `rules` lists them.
 
+`perft` and `conformance` are for who writes the game in another language, and compares.
+
 `main` does what is asked and returns the exit code; `run` is the edge of the process, where a
 reader who has gone away (`lombre-labet demo | head -1`) and Ctrl-C end the program without a word.
 Nothing here knows how the game goes: the engine plays it, `telling` tells it.
@@ -30,6 +32,7 @@ from .errors import InvalidValue
 from .ladder import Bid, Ladder, height
 from .languages import Language
 from .languages.texts import RulesPage
+from .perft import run_perft_file
 from .records import (
     IllegalRecord,
     MatchRecord,
@@ -39,12 +42,14 @@ from .records import (
     replay,
 )
 from .rules import OPTIONS, SOURCE, Option, Rules
+from .serve import serve
 from .simple_players import play_match
 from .states import State
 from .telling import PRESETS, Style, differences, plain_value, printable, tell_match
 
 FAILURE: Final = 1
-"""The exit code for a record that cannot be read or replayed, and for output that fails."""
+"""The exit code for a file that cannot be read, a record that cannot be replayed, a number of a
+perft file that differs, and output that fails."""
 WRONG_USAGE: Final = 2
 """The exit code for wrong arguments; it is argparse's."""
 INTERRUPTED: Final = 130
@@ -74,10 +79,13 @@ examples:
   lombre-labet demo --record match.toml     plays, and writes the match down
   lombre-labet replay match.toml            tells it again
   lombre-labet rules                        the bids and all options
+  lombre-labet perft perft.txt              counts what a perft file counts
+  lombre-labet conformance --serve          answers another program, line by line
 
 exit codes:
   0    all went well
-  1    a record cannot be read or is no legal match, or the output failed
+  1    a file cannot be read, a record is no legal match, a number of a perft
+       file differs, or the output failed
   2    wrong usage
   130  interrupted
   141  the reader of the output has gone
@@ -255,6 +263,19 @@ def _make_parser() -> argparse.ArgumentParser:
     summary = "list the bids, and every option with its clause and its values"
     listed = commands.add_parser("rules", help=summary, description=_sentence(summary))
     _add_looks(listed)
+
+    summary = "count a perft file, and compare each number with the file's"
+    counted = commands.add_parser("perft", help=summary, description=_sentence(summary))
+    counted.add_argument("file", metavar="FILE", help="the file; - reads standard input")
+
+    summary = "play with another program, to compare it with this one"
+    compared = commands.add_parser("conformance", help=summary, description=_sentence(summary))
+    compared.add_argument(
+        "--serve",
+        action="store_true",
+        required=True,
+        help="answer requests in JSON, one a line, from standard input on standard output",
+    )
     return parser
 
 
@@ -300,34 +321,10 @@ def read_rules(text: str) -> Rules:
 
     Raises `ArgumentTypeError`, which says what is wrong with it.
     """
-    preset, *options = (part.strip() for part in text.split(","))
-    if "=" in preset:
-        preset, options = "source", [preset, *options]
-    if preset not in PRESETS:
-        raise argparse.ArgumentTypeError(
-            f"{described(preset)} is neither a preset ({', '.join(PRESETS)}) nor NAME=VALUE"
-        )
-    chosen: dict[str, object] = {}
-    for option in options:
-        name, parted, value = option.partition("=")
-        if not parted:
-            raise argparse.ArgumentTypeError(f"{described(option)} is not NAME=VALUE")
-        if name in chosen:
-            raise argparse.ArgumentTypeError(f"option {name} is given twice")
-        chosen[name] = _read_value(name, value)
     try:
-        return Rules.from_mapping(PRESETS[preset].to_mapping() | chosen)
+        return Rules.parse(text)
     except InvalidValue as fault:
         raise argparse.ArgumentTypeError(str(fault)) from None
-
-
-def _read_value(name: str, text: str) -> object:
-    """The value an option's text stands for; what is none stays text, which `Rules` refuses."""
-    default = next((option.default for option in OPTIONS if option.name == name), None)
-    if isinstance(default, bool):
-        return {"true": True, "false": False}.get(text, text)
-    number = whole_number(text) if isinstance(default, int) else None
-    return text if number is None else number
 
 
 # The commands.
@@ -481,10 +478,34 @@ def _values_of(option: Option, page: RulesPage) -> str:
     return f"{default}, {page.either} {f' {page.either} '.join(others)}"
 
 
+def _perft(arguments: argparse.Namespace, out: _Output) -> int:
+    try:
+        lines = run_perft_file(_read_file(arguments.file))
+    except (OSError, ValueError) as fault:
+        _complain(f"cannot read {_told_file(arguments.file)}: {_cause(fault)}")
+        return FAILURE
+    wrong = 0
+    for line in lines:
+        out.line(printable(str(line)))
+        out.flush()  # a count may take minutes, and the next one longer
+        wrong += not line.agrees
+    return FAILURE if wrong else 0
+
+
+def _conformance(_arguments: argparse.Namespace, out: _Output) -> int:
+    with open(0, "rb", closefd=False) as requests:
+        for answer in serve(requests):
+            out.line(answer)
+            out.flush()
+    return 0
+
+
 _COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace, _Output], int]]] = {
     "demo": _demo,
     "replay": _replay,
     "rules": _rules,
+    "perft": _perft,
+    "conformance": _conformance,
 }
 
 

@@ -31,7 +31,7 @@ from .errors import InvalidValue
 from .events import CardsDrawn, Event, TrumpTurned
 from .phases.dealing import HAND_SIZE, stacked_deck
 from .phases.matadors import MATADORS
-from .states import STATE_TYPES, Dealing, Exchanging, State
+from .states import STATE_TYPES, Dealing, Exchanging, Playing, State
 from .views import (
     View,
     check_seat,
@@ -175,15 +175,26 @@ def advance(seen: View, observation: Observation) -> View:
         raise InvalidValue("the observation is of another seat than the view")
     before, action = _possible_step(seen, observation)
     row = row_of(before, type(action))
-    # Whether a card that another plays was legal hangs on cards that the seat does not see; of all
-    # else it can tell.
-    hidden_duty = type(action) is Play and seen.turn != seen.seat
-    if row is None or not (hidden_duty or why_illegal(before, action) is None):
+    if row is None or why_illegal(_judged_by(seen, before, action), action) is not None:
         raise _does_not_follow()
     after = row.make(before, action)
     if observe(before, action, after, seen.seat) != observation:
         raise _does_not_follow()
     return view(after, seen.seat)
+
+
+def _judged_by(seen: View, before: State, action: Action) -> State:
+    """The state by which a seat judges an action.
+
+    Whether a card that another plays is legal hangs on his hand, of which the seat knows some cards
+    at most. Those and the card itself are enough to refuse it if they do: more cards add duties and
+    take none away.
+    """
+    if not isinstance(before, Playing) or not isinstance(action, Play) or seen.turn == seen.seat:
+        return before
+    sure = card_set(seen.known[before.turn].bits | action.card.bit)
+    hands = (*before.hands[: before.turn], sure, *before.hands[before.turn + 1 :])
+    return attrs.evolve(before, hands=hands)
 
 
 def _does_not_follow() -> InvalidValue:

@@ -35,7 +35,7 @@ from .engine import apply, legal_actions, new_match
 from .errors import InvalidValue, NotationError
 from .notation import parse_action
 from .refusals import IllegalAction
-from .rules import OPTIONS, Rules
+from .rules import Rules
 from .states import State
 
 HEADING: Final = "format lombre-labet perft 1"
@@ -43,8 +43,6 @@ HEADING: Final = "format lombre-labet perft 1"
 
 _COMMENT: Final = "#"
 _SPACES: Final = re.compile("[ \t]+")
-_DEFAULTS: Final = {option.name: option.default for option in OPTIONS}
-_FLAGS: Final = {"true": True, "false": False}
 
 
 def perft(state: State, depth: int) -> int:
@@ -207,15 +205,7 @@ class _Reader:
     def _read_rules(self, rest: list[str]) -> None:
         if self.rules is not None or self.dealer is not None or self.actions:
             raise NotationError("the rules of a position stand right after its name, once")
-        options: dict[str, object] = {}
-        for pair in rest:
-            name, parted, value = pair.partition("=")
-            if not parted:
-                raise NotationError(f"{described(pair)} is not NAME=VALUE")
-            if name in options:
-                raise NotationError(f"option {name} is given twice")
-            options[name] = _value(name, value)
-        self.rules = Rules.from_mapping(options)
+        self.rules = Rules.parse(",".join(rest)) if rest else Rules()
 
     def _read_dealer(self, rest: list[str]) -> None:
         if self.dealer is not None or self.actions:
@@ -257,12 +247,3 @@ def _number(text: str) -> int:
     if number is None or number < 0:
         raise NotationError(f"{described(text)} is no whole number from 0 up")
     return number
-
-
-def _value(name: str, text: str) -> object:
-    """The value an option's text stands for; what is none stays text, which `Rules` refuses."""
-    default = _DEFAULTS.get(name)
-    if isinstance(default, bool):
-        return _FLAGS.get(text, text)
-    number = whole_number(text) if isinstance(default, int) else None
-    return text if number is None else number

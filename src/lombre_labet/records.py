@@ -26,10 +26,11 @@ from ._toml import (
     toml_rules,
 )
 from .actions import ACTION_TYPES, Action
+from .clauses import Clause
 from .engine import apply, new_match
 from .errors import InvalidValue, NotationError
 from .notation import format_action, parse_action
-from .refusals import IllegalAction, Refusal
+from .refusals import IllegalAction, Reason, Refusal
 from .rules import SOURCE, Rules
 from .states import State
 
@@ -54,7 +55,8 @@ _COMMENT: Final = "#"
 class IllegalRecord(NotationError):
     """A record whose actions are no match: one of them is illegal where it stands.
 
-    `number` counts its actions from 1, `text` is the action's line, and `refusal` says why.
+    `number` counts its actions from 1, `text` is the action's line as it is written, and `refusal`
+    says why.
     """
 
     def __init__(self, number: int, text: str, refusal: Refusal) -> None:
@@ -62,6 +64,16 @@ class IllegalRecord(NotationError):
         self.number = number
         self.text = text
         self.refusal = refusal
+
+    @property
+    def reason(self) -> Reason:
+        """The way in which it is wrong."""
+        return self.refusal.reason
+
+    @property
+    def clause(self) -> Clause | None:
+        """The clause it goes against."""
+        return self.refusal.clause
 
     def __reduce__(self) -> tuple[type["IllegalRecord"], tuple[int, str, Refusal]]:
         return type(self), (self.number, self.text, self.refusal)
@@ -174,8 +186,12 @@ def parse_record(text: str) -> MatchRecord:
     well written but an action is illegal.
     """
     record = read_record(text)
-    for _ in replay(record):
-        pass
+    try:
+        for _ in replay(record):
+            pass
+    except IllegalRecord as fault:
+        written = list(_written_lines(parsed(text, "record")["actions"]))[fault.number - 1]
+        raise IllegalRecord(fault.number, written, fault.refusal) from None
     return record
 
 
@@ -209,16 +225,19 @@ def read_record(text: str) -> MatchRecord:
 
 
 def _read_lines(text: object) -> Iterator[Action]:
-    """The actions of a record: one a line, blank lines and comments aside."""
+    """The actions of a record, one a line."""
     if not is_plain_text(text):
         raise NotationError(f"the actions are text, not {described(text)}", "actions")
-    number = 0
-    for line in text.split("\n"):
-        written = line.partition(_COMMENT)[0].strip(" \t")
-        if not written:
-            continue
-        number += 1
+    for number, written in enumerate(_written_lines(text), 1):
         try:
             yield parse_action(written)
         except NotationError as fault:
             raise NotationError(fault.what, f"action {number}") from None
+
+
+def _written_lines(text: str) -> Iterator[str]:
+    """The lines that hold an action, without comments, blank lines aside."""
+    for line in text.split("\n"):
+        written = line.partition(_COMMENT)[0].strip(" \t")
+        if written:
+            yield written

@@ -32,7 +32,8 @@ class Refusal:
     clause: Clause | None
     """The clause it goes against; None for what is no action at all."""
     seat: int | None
-    """The seat that tried it; None where the table did."""
+    """The seat that tried it, or whose turn it was where the table tried it for that seat; None for
+    a fault of the table's own, found before a turn mattered."""
     phase: Phase
     """The phase it was tried in."""
     action: Action | None = None

@@ -8,11 +8,12 @@ what the option means, so that the command line and the documentation read it fr
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
-from ._text import described, is_plain_text, is_whole_number, number_text
+from ._text import described, is_plain_text, is_whole_number, number_text, whole_number
 from .cards import Suit
 from .choices import Word
 from .clauses import Clause
@@ -320,6 +321,33 @@ class Rules:
                 raise InvalidValue(f"there is no option {described(name)}")
         return cls(**options)
 
+    @classmethod
+    def parse(cls, text: str) -> "Rules":
+        """The rules that a text such as `tradition,players=4` stands for.
+
+        It is a preset (`source`, `tradition`), or options as `name=value`, or a preset and then
+        options, parted by commas; what is not named is as in the preset, or as in the source.
+        Raises `InvalidValue`, which says what is wrong with it.
+        """
+        if not is_plain_text(text):
+            raise InvalidValue(f"rules are read from text, not from {described(text)}")
+        preset, *options = (part.strip() for part in text.split(","))
+        if "=" in preset:
+            preset, options = "source", [preset, *options]
+        if preset not in PRESETS:
+            raise InvalidValue(
+                f"{described(preset)} is neither a preset ({', '.join(PRESETS)}) nor NAME=VALUE"
+            )
+        chosen: dict[str, object] = {}
+        for option in options:
+            name, parted, value = option.partition("=")
+            if not parted:
+                raise InvalidValue(f"{described(option)} is not NAME=VALUE")
+            if name in chosen:
+                raise InvalidValue(f"option {name} is given twice")
+            chosen[name] = _parsed_value(name, value)
+        return cls.from_mapping(PRESETS[preset].to_mapping() | chosen)
+
     def to_mapping(self) -> dict[str, str | int | bool]:
         """Every option with its value, as plain words, numbers and booleans."""
         plain: dict[str, str | int | bool] = {}
@@ -330,6 +358,16 @@ class Rules:
 
 
 _FIELDS: Final = attrs.fields_dict(Rules)
+
+
+def _parsed_value(name: str, text: str) -> object:
+    """The value an option's text stands for; what is none stays text, which `Rules` refuses."""
+    default = next((option.default for option in OPTIONS if option.name == name), None)
+    if isinstance(default, bool):
+        return {"true": True, "false": False}.get(text, text)
+    number = whole_number(text) if isinstance(default, int) else None
+    return text if number is None else number
+
 
 OPTIONS: Final[tuple[Option, ...]] = tuple(
     Option(
@@ -353,3 +391,6 @@ TRADITION: Final = Rules(
 )
 """The game as the wider family plays: overtake the best card, exchange from the declarer's right,
 and the viroles above the demandes."""
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({"source": SOURCE, "tradition": TRADITION})
+"""The presets by their names."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ._text import described
 from .checks.deals import faults_of_deal
+from .checks.events import faults_of_events
 from .checks.seen import faults_of_view
 from .checks.tables import faults_of_table, is_laid
 from .errors import InvalidState, InvalidValue
@@ -48,5 +49,6 @@ def _raise_any(found: Iterator[str]) -> None:
 
 def _faults_of_state(state: State) -> Iterator[str]:
     yield from faults_of_table(state.table)
+    yield from faults_of_events(state)
     if not isinstance(state, Dealing) and is_laid(state.table):
         yield from faults_of_deal(state, None)
