@@ -4,6 +4,7 @@ import hashlib
 import io
 import os
 import runpy
+import shutil
 import signal
 import subprocess
 import sys
@@ -388,6 +389,9 @@ def test_help_tells_of_the_game_the_examples_and_the_exit_codes(lombre: Command)
         assert told.startswith(f"usage: lombre-labet {command} ")
 
 
+ONE_PERFT = Path(__file__).parent / "one_perft.txt"
+
+
 def test_every_example_of_the_help_works(
     lombre: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -398,7 +402,8 @@ def test_every_example_of_the_help_works(
         for line in (line.strip() for line in told.splitlines())
         if line.startswith("lombre-labet ")
     ]
-    assert len(examples) == 6
+    assert len(examples) == 8
+    shutil.copy(ONE_PERFT, "perft.txt")
     for arguments in examples:
         assert lombre(*arguments)[0] == 0, arguments
 
