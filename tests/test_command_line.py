@@ -197,6 +197,7 @@ def test_wrong_rules_are_wrong_usage(lombre: Command, text: str, fault: str) -> 
         (("demo", "--names", "Ann,Bob"), "--names: a record has a name for each of 3 seats (N1)"),
         (("demo", "--names", "\ud800,b,c"), "--names: a name has half of a surrogate pair"),
         (("demo", "--color", "red"), "invalid choice: 'red'"),
+        (("demo", "--rules", "ante=2", "--rules", "players=4"), "argument --rules: is given twice"),
         (("replay",), "required: FILE"),
     ],
 )

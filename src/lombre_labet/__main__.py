@@ -219,6 +219,21 @@ class _Parser(argparse.ArgumentParser):
         _Output(file or sys.stdout).line(self.format_help().rstrip("\n"))
 
 
+class _Once(argparse.Action):
+    """An argument that may be given once: of two, neither should be dropped unsaid."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        if getattr(namespace, self.dest) is not self.default:
+            parser.error(f"argument {option_string}: is given twice; part options by commas")
+        setattr(namespace, self.dest, values)
+
+
 def _make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="lombre-labet", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument(
@@ -245,7 +260,7 @@ def _make_parser() -> argparse.ArgumentParser:
         metavar="N",
         help=f"how many deals, those thrown in included (default: {DEFAULT_DEALS})",
     )
-    demo.add_argument("--rules", type=read_rules, default=SOURCE, help=_RULES_HELP)
+    demo.add_argument("--rules", action=_Once, type=read_rules, default=SOURCE, help=_RULES_HELP)
     demo.add_argument(
         "--names",
         type=_read_names,
