@@ -646,7 +646,10 @@ def test_actions_are_values() -> None:
     assert a(Exchange, twins[3][0]).cards == card_set("Kc Qc")
 
 
-@pytest.mark.parametrize("reason", [reason for reason in Reason if reason.startswith("must_")])
+@pytest.mark.parametrize(
+    "reason",
+    [Reason.WRONG_PHASE, *(reason for reason in Reason if reason.startswith("must_"))],
+)
 def test_a_refusal_made_by_hand_lacks_no_part_unnoticed(reason: Reason) -> None:
     bare = Refusal(reason, Clause.P2, 0, Phase.PLAYING)
     if reason is Reason.MUST_EXCHANGE:

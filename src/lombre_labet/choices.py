@@ -15,7 +15,8 @@ from .errors import InvalidValue
 class _Refusing(EnumMeta):
     """A kind of enum whose look-up lets no fault out but its own."""
 
-    if not TYPE_CHECKING:  # type checkers know the look-up of an enum by the one they are shown
+    # Type checkers know the look-up of an enum, and lose it when they are shown another.
+    if not TYPE_CHECKING:  # pragma: no branch  # it is never true where code runs
 
         def __call__(cls, value, *more, **named):
             try:
