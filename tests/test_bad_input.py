@@ -562,7 +562,7 @@ def check(entry: Entry, label: str, make: Callable[[], object]) -> None:
     except LombreError as fault:
         check_message(fault)
         return
-    except Exception as fault:
+    except Exception as fault:  # whatever it is, that it came out is what is told
         raise AssertionError(f"{entry.name}, given {label}, let {fault!r} out") from fault
     assert fits, f"{entry.name} took {label}"
 

@@ -453,7 +453,7 @@ def test_a_server_whose_log_fails_stops_and_has_told_nothing(
             one = at.guests[at.turn]
             await one.say(Act("lost", "pass"))
             try:
-                told.append(await one.hear(Done | Observed))  # type: ignore[arg-type]  # a union
+                told.append(await one.hear(Done | Observed))  # type: ignore[arg-type]  # mypy takes no union for a type
             except ConnectionClosed:
                 await asyncio.Event().wait()  # the server goes down, and takes this along
 
