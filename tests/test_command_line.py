@@ -642,6 +642,10 @@ def test_a_reader_who_reads_one_line_gets_it() -> None:
 
 
 @posix
+@pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN,
+    reason="these tests run in the background of a shell, where interrupts are ignored",
+)
 def test_an_interrupt_ends_the_program_quietly() -> None:
     with subprocess.Popen(
         [*COMMAND, "demo", "--deals", "1000000"],

@@ -69,6 +69,9 @@ def test_what_an_event_lists_by_seat_has_a_place_for_each() -> None:
         wrong = attrs.evolve(settled, **two)
         with pytest.raises(InvalidState, match="lists 2 seats, and 3 play"):
             check(attrs.evolve(state, events=(wrong,)))
+    with pytest.raises(InvalidState) as caught:
+        check(attrs.evolve(state, events=(attrs.evolve(settled, net=(0, 0), tricks=(0, 0)),)))
+    assert len(caught.value.faults) == 1, "what is said once is not said again"
     transfers = (attrs.evolve(settled.transfers[0], receiver=7), *settled.transfers[1:])
     with pytest.raises(InvalidState, match="names seat 7"):
         check(attrs.evolve(state, events=(attrs.evolve(settled, transfers=transfers),)))

@@ -22,7 +22,7 @@ import attrs
 import naive
 import pytest
 
-from lombre_labet import DECK, Bid, Card, Contract, Overtake, Suit, Table
+from lombre_labet import DECK, Bid, Card, Contract, Overtake, Suit, table
 from lombre_labet.cards import BACON, trump_order
 from lombre_labet.phases import exchange, tricks
 
@@ -196,7 +196,7 @@ def test_a_wrong_order_of_asking_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_wrong_payment_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "_payable", lambda _table, _payer, due: due)
+    monkeypatch.setattr(table, "payable", lambda _rules, _held, due: due)
     with pytest.raises(Counterexample):
         every_row(settlements.typical(4, Bid.VOLE))
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import attrs
 
+from ._quick import maker_of
 from ._text import described, is_whole_number, with_article
 from .cards import DECK, Card, CardSet, Suit, distinct_cards
 from .choices import Word
@@ -100,11 +101,11 @@ class Deal:
         """
         if not isinstance(rng, Random):
             raise InvalidValue(f"a deck is shuffled by a random.Random, not {described(rng)}")
-        deck = list(DECK)
+        deck, random = list(DECK), rng.random
         for i in range(len(deck) - 1, 0, -1):
-            j = int(rng.random() * (i + 1))
+            j = int(random() * (i + 1))
             deck[i], deck[j] = deck[j], deck[i]
-        return cls(deck)
+        return _make_deal(tuple(deck))  # the pack in another order is a deck
 
 
 @attrs.frozen(weakref_slot=False)
@@ -169,6 +170,9 @@ class Penalize:
     offence: Offence = attrs.field(validator=_is_a(Offence))
     """What it did."""
 
+
+_make_deal: Final = maker_of(Deal)
+make_exchange: Final = maker_of(Exchange)
 
 Action = Deal | Misdeal | Pass | Announce | NameTrump | ShowMatadors | Exchange | Play | Penalize
 """Any action."""

@@ -9,11 +9,11 @@ follows a card that is led, and what beats a card. Rules ask those tables; none 
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from typing import Final
 
 import attrs
 
+from ._quick import MadeOnce
 from ._text import described
 from .choices import Word
 from .errors import InvalidValue, NotationError
@@ -205,12 +205,29 @@ class CardSet(AbstractSet[Card]):
         return card_set, (self.bits,)
 
 
-@lru_cache(maxsize=1 << 17)
-def card_set(bits: int) -> CardSet:
-    """The set with these bits. Hands recur, and there are at most 68,406 of up to five cards."""
+def _set_with(bits: int) -> CardSet:
     cards = object.__new__(CardSet)
     object.__setattr__(cards, "bits", bits)
     return cards
+
+
+CARD_SETS: Final = MadeOnce(_set_with)
+"""Each set of cards by its bits."""
+
+
+def card_set(bits: int) -> CardSet:
+    """The set with these bits."""
+    return CARD_SETS[bits]
+
+
+def cards_in(bits: int) -> tuple[Card, ...]:
+    """The cards of these bits, in canonical order."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(DECK[low.bit_length() - 1])
+        bits ^= low
+    return tuple(found)
 
 
 def distinct_cards(cards: object) -> tuple[Card, ...]:
@@ -233,7 +250,7 @@ def distinct_cards(cards: object) -> tuple[Card, ...]:
 def bits_of(cards: object) -> int:
     """The bits of the cards of an iterable; raises `InvalidValue` for what is no card."""
     bits = 0
-    for card in _iterable(cards):
+    for card in cards if type(cards) is tuple else _iterable(cards):
         if type(card) is not Card:
             raise InvalidValue(f"{described(card)} is not a Card")
         bits |= card.bit

@@ -129,13 +129,25 @@ _ROWS: Final = {
     for (phase, action_type), row in TABLE.items()
     if phase is state_type.phase
 }
-_LISTERS: Final = {
-    state_type: tuple(
-        row.list_legal
-        for (phase, _), row in TABLE.items()
-        if phase is state_type.phase and row.list_legal
-    )
-    for state_type in STATE_TYPES
+
+
+def _lister_of(phase: Phase) -> Callable[[Any], tuple[Action, ...]]:
+    """Lists what the seat to act may do in a phase, one kind of action after the other."""
+    listers = [row.list_legal for (its, _), row in TABLE.items() if its is phase and row.list_legal]
+    if len(listers) == 1:
+        return listers[0]
+
+    def list_all(state: State) -> tuple[Action, ...]:
+        actions: tuple[Action, ...] = ()
+        for lister in listers:
+            actions += lister(state)
+        return actions
+
+    return list_all
+
+
+_LISTERS: Final[Mapping[type, Callable[[Any], tuple[Action, ...]]]] = {
+    state_type: _lister_of(state_type.phase) for state_type in STATE_TYPES
 }
 
 
@@ -183,7 +195,8 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     is. Raises `IllegalAction` with the refusal `why_illegal` gives (as `InvalidAction` where the
     value itself is at fault), and `InvalidValue` where `state` is no state.
     """
-    row, refusal = _judged(state, action, by)
+    row = _ROWS.get((type(state), type(action)))
+    refusal = _refusal(state, action, by, row)
     if refusal is not None:
         raise (InvalidAction if refusal.reason in VALUE_REASONS else IllegalAction)(refusal)
     assert row is not None, "what has no row is refused"
@@ -199,7 +212,7 @@ def why_illegal(state: State | View, action: Action, *, by: int | None = None) -
     """
     if isinstance(state, View):
         return _why_illegal_in_view(state, action, by)
-    return _judged(state, action, by)[1]
+    return _refusal(state, action, by, row_of(state, type(action)))
 
 
 def _is_of_actor(seen: View) -> bool:
@@ -209,10 +222,10 @@ def _is_of_actor(seen: View) -> bool:
 def _why_illegal_in_view(seen: View, action: Action, by: int | None) -> Refusal | None:
     """What a view can say of an action: nothing that hangs on a hand it does not show."""
     state = stand_in(seen)
-    if _is_of_actor(seen):
-        return _judged(state, action, by)[1]
-    by = seen.seat if by is None else by
     row = row_of(state, type(action))
+    if _is_of_actor(seen):
+        return _refusal(state, action, by, row)
+    by = seen.seat if by is None else by
     refusal = (
         _wrong_value(state, action, by)
         or _wrong_phase(state, action, by, row)
@@ -233,22 +246,22 @@ def legal_actions(state: State | View) -> tuple[Action, ...]:
     first, then in canonical order of the cards. Playing: canonical order. Raises `InvalidValue`
     where `state` is no state.
     """
+    lister = _LISTERS.get(type(state))
+    if lister is not None:
+        return lister(state)
     if isinstance(state, View):
         return legal_actions(stand_in(state)) if _is_of_actor(state) else ()
-    listers = _LISTERS.get(type(state))
-    if listers is None:
-        raise _no_state(state)
-    actions: tuple[Action, ...] = ()
-    for lister in listers:
-        actions += lister(state)
-    return actions
+    raise _no_state(state)
 
 
-def _judged(state: State, action: Action, by: int | None) -> tuple[Row | None, Refusal | None]:
-    """The row of an action in a state, and why it is refused, if it is."""
-    row = _ROWS.get((type(state), type(action)))
+def _refusal(state: State, action: Action, by: int | None, row: Row | None) -> Refusal | None:
+    """Why an action is refused, if it is; `row` is that of the table for it.
+
+    An action that has a row is right in value and phase, but for the seat of a penalty; and the
+    table is always the right actor. So most actions meet only what their row refuses.
+    """
     if row is not None and by is None and type(action) is not Penalize:
-        return row, row.refuse(state, action)
+        return row.refuse(state, action)
     if type(state) not in _LISTERS:
         raise _no_state(state)
     refusal = _wrong_value(state, action, by) or _wrong_phase(state, action, by, row)
@@ -256,7 +269,7 @@ def _judged(state: State, action: Action, by: int | None) -> tuple[Row | None, R
         refusal = _wrong_actor(state, action, by)
     if refusal is None and row is not None:
         refusal = row.refuse(state, action)
-    return row, refusal
+    return refusal
 
 
 def _wrong_value(state: State, action: object, by: int | None) -> Refusal | None:

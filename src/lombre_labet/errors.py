@@ -19,12 +19,13 @@ class InvalidValue(LombreError, ValueError):
 class InvalidState(LombreError, ValueError):
     """A position that no match can reach.
 
-    `faults` holds every fault found, in a fixed order, one sentence each.
+    `faults` holds every fault found, in a fixed order, one sentence each. Two parts that are wrong
+    in the same way make one sentence.
     """
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__(faults)
-        self.faults = faults
+        self.faults = tuple(dict.fromkeys(faults))
 
     def __str__(self) -> str:
         return "; ".join(self.faults)

@@ -4,8 +4,11 @@ Chips move in `Transfer`s and in nothing else: whatever event moved chips lists 
 before an action and the transfers of its events give the chips after it, to the last chip (S4).
 """
 
+from typing import Final
+
 import attrs
 
+from ._quick import maker_of
 from ._text import number_text, numbers_text, optional_number_text
 from .actions import Offence
 from .cards import Card, CardSet, Suit
@@ -235,6 +238,11 @@ class DealSettled:
     net: tuple[int, ...] = attrs.field(repr=numbers_text)
     """What the settlement gave each seat, or took from it, in chips."""
 
+
+make_transfer: Final = maker_of(Transfer)
+make_cards_drawn: Final = maker_of(CardsDrawn)
+make_trick: Final = maker_of(Trick)
+make_deal_settled: Final = maker_of(DealSettled)
 
 Event = (
     DealStood

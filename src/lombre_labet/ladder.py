@@ -55,6 +55,8 @@ class Bid(Choice):
     """How many tricks the declarer has to take: 3, 4 or 5."""
     in_belle: bool
     """Whether "in the belle" is part of the bid's name."""
+    turns_card: bool
+    """Whether the top card of the talon is turned for trump (T1): the viroles."""
     names_trump: bool
     """Whether the declarer names the trump suit afterwards (T3): plain bids that turn no card."""
     exchanges: bool
@@ -63,7 +65,8 @@ class Bid(Choice):
     def __init__(self, level: int) -> None:
         self.level = level
         self.family, self.tricks, self.in_belle = _LADDER[level]
-        self.names_trump = self.family is not Family.VIROLE and not self.in_belle
+        self.turns_card = self.family is Family.VIROLE
+        self.names_trump = not self.turns_card and not self.in_belle
         self.exchanges = self.family in (Family.VIROLE, Family.DEMANDE)
 
     VIROLE = 1
@@ -80,11 +83,6 @@ class Bid(Choice):
     SANS_PRENDRE_FOUR_BELLE = 12
     VOLE = 13
     VOLE_BELLE = 14
-
-    @property
-    def turns_card(self) -> bool:
-        """Whether the top card of the talon is turned for trump (T1): the viroles."""
-        return self.family is Family.VIROLE
 
     def __str__(self) -> str:
         """The bid as it is called at the table, such as "demande for four in the belle"."""

@@ -31,7 +31,7 @@ from .errors import InvalidValue
 from .events import CardsDrawn, Event, TrumpTurned
 from .phases.dealing import HAND_SIZE, stacked_deck
 from .phases.matadors import MATADORS
-from .states import STATE_TYPES, Dealing, Exchanging, Playing, State
+from .states import STATE_TYPES, Dealing, Exchanging, Playing, State, make_playing
 from .views import (
     View,
     check_seat,
@@ -192,9 +192,11 @@ def _judged_by(seen: View, before: State, action: Action) -> State:
     """
     if not isinstance(before, Playing) or not isinstance(action, Play) or seen.turn == seen.seat:
         return before
-    sure = card_set(seen.known[before.turn].bits | action.card.bit)
-    hands = (*before.hands[: before.turn], sure, *before.hands[before.turn + 1 :])
-    return attrs.evolve(before, hands=hands)
+    hands = list(before.hands)
+    hands[before.turn] = card_set(seen.known[before.turn].bits | action.card.bit)
+    return make_playing(
+        before.table, before.terms, tuple(hands), before.tricks, before.trick, before.turn
+    )
 
 
 def _does_not_follow() -> InvalidValue:

@@ -10,11 +10,12 @@ so of neither equality nor hash. Nothing here checks itself: states are made by 
 what reads them from outside and checks them.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import attrs
 
-from .actions import Phase
+from ._quick import maker_of
+from .actions import MOST_PLAYERS, Phase
 from .cards import Card, CardSet, Suit
 from .events import Event, Trick
 from .ladder import Bid
@@ -35,6 +36,10 @@ class Call:
     """The seat that spoke."""
     bid: Bid | None
     """Its bid; None for a pass."""
+
+
+CALLS: Final = tuple(tuple(Call(seat, bid) for bid in (None, *Bid)) for seat in range(MOST_PLAYERS))
+"""By seat, and by the level of a bid, 0 for a pass: what a seat can say."""
 
 
 def highest_bid(calls: tuple[Call, ...]) -> tuple[int, Bid] | None:
@@ -246,6 +251,12 @@ class Playing:
         """The contract."""
         return self.terms.contract
 
+
+make_terms: Final = maker_of(Terms)
+make_bidding: Final = maker_of(Bidding)
+make_showing_matadors: Final = maker_of(ShowingMatadors)
+make_exchanging: Final = maker_of(Exchanging)
+make_playing: Final = maker_of(Playing)
 
 State = Dealing | Bidding | NamingTrump | ShowingMatadors | Exchanging | Playing
 """Any state of a match."""

@@ -1,19 +1,31 @@
 """What outlives a deal: the table with its chips, its pool and its labets.
 
-This is the one place where chips move. Each method returns the table after the movement and the
-transfers that describe it; a movement of nothing returns the table as it was and no transfer. No
-method makes or loses a chip, so `total` stays what it was when the match began (S4).
+This is the one place where chips move. The rules say what is due; `Table.carry_out` pays it, as far
+as each payer's credit goes, and returns the table after the movement and the transfers that
+describe it. A movement of nothing returns the table as it was and no transfer. None makes or loses
+a chip, so `total` stays what it was when the match began (S4).
 """
+
+from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
+from ._quick import maker_of
 from ._text import number_text, numbers_text
 from .clauses import Clause
-from .events import POOL, Cause, Labet, Party, Pool, Transfer, TransferReason
+from .events import POOL, Cause, Labet, Party, Pool, Transfer, TransferReason, make_transfer
 from .rules import Credit, LabetPlace, LabetsInPlay, Rules
 
 Moved = tuple["Table", tuple[Transfer, ...]]
 """A table after a movement, and the movement."""
+
+Due = tuple[Party, int | Pool | Cause, int | None, TransferReason, Clause]
+"""What a rule asks for: who pays, who receives, how many chips, what for, and the rule's clause.
+
+A cause in the place of the receiver asks for a labet of that cause. None in the place of the chips
+asks a seat for all that it then has.
+"""
 
 
 @attrs.frozen(weakref_slot=False)
@@ -28,7 +40,7 @@ class Stake:
     @property
     def in_labets(self) -> int:
         """The labets' part, in chips."""
-        return sum(labet.size for labet in self.labets)
+        return sum([labet.size for labet in self.labets])
 
     @property
     def total(self) -> int:
@@ -61,15 +73,20 @@ class Table:
     @property
     def seats(self) -> tuple[int, ...]:
         """All seats in their order, from the first hand to the dealer (N2)."""
-        first, players = self.first_hand, len(self.chips)
-        return (*range(first, players), *range(first))
+        return _ROUNDS[len(self.chips)][self.dealer]
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """The seats other than this one, in their order, from the first hand (N2)."""
+        seats = self.seats
+        at = seats.index(seat)
+        return seats[:at] + seats[at + 1 :]
 
     def in_play(self) -> tuple[Labet, ...]:
         """The labets in play in a deal that stands now (L3, L4).
 
         One only, the largest, and of equals the oldest; or all of them, as the option has it.
         """
-        if self.rules.labets_in_play is LabetsInPlay.ALL or not self.labets:
+        if not self.labets or self.rules.labets_in_play is LabetsInPlay.ALL:
             return self.labets
         return (max(self.labets, key=lambda labet: labet.size),)  # the first of equals
 
@@ -79,70 +96,77 @@ class Table:
 
     def with_next_dealer(self) -> "Table":
         """The table after the deal has passed to the right (N3)."""
-        return Table(self.rules, self.first_hand, self.chips, self.pool, self.labets, self.total)
+        return _make_table(
+            self.rules, self.first_hand, self.chips, self.pool, self.labets, self.total
+        )
 
     def pay(
         self, payer: int, receiver: int | Pool, due: int, reason: TransferReason, clause: Clause
     ) -> Moved:
         """A seat pays what it owes to another seat or into the pool, as far as its credit goes."""
-        chips = self._payable(payer, due)
-        if not chips:
-            return self, ()
-        owed = due if chips != due else None
-        return self._moved(Transfer(payer, receiver, chips, reason, clause, owed))
+        return self.carry_out([(payer, receiver, due, reason, clause)])
 
     def post_labet(self, seat: int, due: int, cause: Cause, clause: Clause) -> Moved:
-        """A seat posts a labet of the size due, as far as its credit goes.
+        """A seat posts a labet of the size due, as far as its credit goes."""
+        return self.carry_out([(seat, cause, due, TransferReason.LABET, clause)])
 
-        It lies apart and remembers its maker and its cause (L1), or goes into the pool (L3). A
-        labet of nothing or less is not posted (L7).
+    def carry_out(self, dues: Iterable[Due]) -> Moved:
+        """Move the chips that are due, one payment after the other (S4).
+
+        What one party loses the other gains, to the chip. Nothing or less is not paid, and no labet
+        posted (L7). A labet that is won leaves the table, and one that is posted lies last; or it
+        goes into the pool (L3).
         """
-        size = self._payable(seat, due)
-        if size <= 0:
-            return self, ()
-        owed = due if size != due else None
-        apart = self.rules.labet_place is LabetPlace.APART
-        place: Party = Labet(seat, size, cause) if apart else POOL
-        return self._moved(Transfer(seat, place, size, TransferReason.LABET, clause, owed))
-
-    def yield_stake(self, stake: Stake, winner: int, clause: Clause) -> Moved:
-        """A winner takes the stake of his deal: its part of the pool, and the labets in play.
-
-        What was posted during the deal is no part of it and stays (S3, L3).
-        """
-        table, transfers = self, tuple[Transfer, ...]()
-        parts: list[tuple[Party, int]] = [(POOL, stake.pool)]
-        parts += [(labet, labet.size) for labet in stake.labets]
-        for party, chips in parts:
-            if chips:
-                table, taken = table._moved(
-                    Transfer(party, winner, chips, TransferReason.STAKE, clause)
-                )
-                transfers += taken
-        return table, transfers
-
-    def _payable(self, payer: int, due: int) -> int:
-        """How much of what is due the payer can pay now (L5)."""
-        if self.rules.credit is Credit.UNLIMITED:
-            return due
-        return min(due, max(self.chips[payer], 0))
-
-    def _moved(self, transfer: Transfer) -> Moved:
-        """Carry out one transfer: what one party loses the other gains, to the chip (S4)."""
-        chips, pool, labets = list(self.chips), self.pool, self.labets
-        for party, change in (
-            (transfer.payer, -transfer.chips),
-            (transfer.receiver, transfer.chips),
-        ):
-            if isinstance(party, Labet):
-                if change > 0:
-                    labets = (*labets, party)
-                else:
-                    at = labets.index(party)
-                    labets = labets[:at] + labets[at + 1 :]
-            elif party is POOL:
-                pool += change
+        rules, chips, pool, labets = self.rules, list(self.chips), self.pool, self.labets
+        transfers: list[Transfer] = []
+        for payer, receiver, due, reason, clause in dues:
+            if isinstance(payer, int):
+                asked = chips[payer] if due is None else due
+                paid = payable(rules, chips[payer], asked)
+                if paid <= 0:
+                    continue
+                chips[payer] -= paid
             else:
-                chips[party] += change
-        table = Table(self.rules, self.dealer, tuple(chips), pool, labets, self.total)
-        return table, (transfer,)
+                assert due is not None, "only a seat is asked for all that it has"
+                if not due:
+                    continue
+                asked = paid = due
+                if isinstance(payer, Labet):
+                    at = labets.index(payer)
+                    labets = labets[:at] + labets[at + 1 :]
+                else:
+                    pool -= paid
+            party: Party
+            if isinstance(receiver, int):
+                party = receiver
+                chips[receiver] += paid
+            elif isinstance(receiver, Cause) and rules.labet_place is LabetPlace.APART:
+                assert isinstance(payer, int), "only a seat posts a labet"
+                party = Labet(payer, paid, receiver)
+                labets = (*labets, party)
+            else:
+                party = POOL
+                pool += paid
+            owed = None if paid == asked else asked
+            transfers.append(make_transfer(payer, party, paid, reason, clause, owed))
+        if not transfers:
+            return self, ()
+        after = _make_table(rules, self.dealer, tuple(chips), pool, labets, self.total)
+        return after, tuple(transfers)
+
+
+def payable(rules: Rules, held: int, due: int) -> int:
+    """How many of the chips due a seat that holds so many can pay (L5)."""
+    return due if rules.credit is Credit.UNLIMITED else min(due, max(held, 0))
+
+
+_make_table: Final = maker_of(Table)
+
+_ROUNDS: Final = {
+    players: tuple(
+        tuple((dealer + step) % players for step in range(1, players + 1))
+        for dealer in range(players)
+    )
+    for players in (3, 4)
+}
+"""By the number of players and the dealer: the seats, from the first hand to the dealer (N2)."""

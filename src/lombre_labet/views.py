@@ -10,13 +10,15 @@ depends on its own hand and on public facts alone, so they say the same in the s
 set of rules serves states and views.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
 
+from ._quick import maker_of
 from ._text import described, is_whole_number
 from .actions import Phase
-from .cards import DECK, Card, CardSet, Suit, bits_of, card_set, trump_order
+from .cards import DECK, Card, CardSet, Suit, bits_of, card_set, cards_in, trump_order
 from .errors import InvalidValue
 from .events import CardsDrawn, Labet, Trick
 from .ladder import Bid
@@ -37,6 +39,11 @@ from .states import (
     State,
     Terms,
     highest_bid,
+    make_bidding,
+    make_exchanging,
+    make_playing,
+    make_showing_matadors,
+    make_terms,
 )
 from .table import Stake, Table
 
@@ -133,6 +140,9 @@ class View:
         return (self.turn - len(self.trick)) % len(self.held)
 
 
+_make_view: Final = maker_of(View)
+
+
 def view(state: State, seat: int | None = None) -> View:
     """What a seat may know of a state; `None` is a spectator, who sees no hand.
 
@@ -159,14 +169,14 @@ def check_seat(seat: object, table: Table) -> None:
 
 def _view_before_exchange(state: Bidding | NamingTrump | ShowingMatadors, seat: int | None) -> View:
     contract = state.contract if isinstance(state, ShowingMatadors) else None
-    return View(
+    return _make_view(
         seat=seat,
         phase=state.phase,
         turn=state.turn,
         table=state.table,
         stake=state.stake,
         hand=_NO_CARDS if seat is None else state.hands[seat],
-        held=tuple(map(len, state.hands)),
+        held=_sizes(state.hands),
         talon=len(state.talon),
         calls=state.calls,
         contract=contract,
@@ -178,30 +188,36 @@ def _view_before_exchange(state: Bidding | NamingTrump | ShowingMatadors, seat: 
 def _view_from_exchange(state: Exchanging | Playing, seat: int | None) -> View:
     terms = state.terms
     tricks, trick = (state.tricks, state.trick) if isinstance(state, Playing) else ((), ())
-    told = tuple(
-        announced(state.table.rules, terms.contract, made.seat, made.discards)
-        for made in terms.exchanges
-    )
+    rules, contract = state.table.rules, terms.contract
+    told, own = [], None
+    for made in terms.exchanges:
+        told.append(announced(rules, contract, made.seat, made.discards))
+        if made.seat == seat:
+            own = made
     drawn = _has_exchanged(terms)
-    return View(
+    return _make_view(
         seat=seat,
         phase=state.phase,
         turn=state.turn,
         table=state.table,
         stake=terms.stake,
         hand=_NO_CARDS if seat is None else state.hands[seat],
-        held=tuple(map(len, state.hands)),
+        held=_sizes(state.hands),
         talon=len(terms.talon),
         calls=terms.calls,
-        contract=terms.contract,
-        turned=None if drawn else terms.contract.turned,
+        contract=contract,
+        turned=None if drawn else contract.turned,
         matadors=terms.matadors,
         known=_known(terms, told, len(state.hands), tricks, trick),
-        exchanges=told,
-        own_exchange=next((made for made in terms.exchanges if made.seat == seat), None),
+        exchanges=tuple(told),
+        own_exchange=own,
         tricks=tricks,
         trick=trick,
     )
+
+
+def _sizes(hands: tuple[CardSet, ...]) -> tuple[int, ...]:
+    return tuple([hand.bits.bit_count() for hand in hands])
 
 
 def _has_exchanged(terms: Terms) -> bool:
@@ -211,7 +227,7 @@ def _has_exchanged(terms: Terms) -> bool:
 
 def _known(
     terms: Terms,
-    told: tuple[CardsDrawn, ...],
+    told: Sequence[CardsDrawn],
     players: int,
     tricks: tuple[Trick, ...],
     trick: tuple[Card, ...],
@@ -229,10 +245,10 @@ def _known(
             cards = _surely_kept(cards, told[0], contract)
     if contract.turned is not None and _has_exchanged(terms):
         cards |= contract.turned.bit
-    cards &= ~_played(tricks, trick)
-    return tuple(
-        card_set(cards) if seat == contract.declarer else _NO_CARDS for seat in range(players)
-    )
+    known = [_NO_CARDS] * players
+    if cards:
+        known[contract.declarer] = card_set(cards & ~_played(tricks, trick))
+    return tuple(known)
 
 
 def _surely_kept(matadors: int, told: CardsDrawn, contract: Contract) -> int:
@@ -252,17 +268,29 @@ def _surely_kept(matadors: int, told: CardsDrawn, contract: Contract) -> int:
 
 
 def _played(tricks: tuple[Trick, ...], trick: tuple[Card, ...]) -> int:
-    return bits_of(trick) | bits_of(card for finished in tricks for card in finished.cards)
+    played = bits_of(trick)
+    for finished in tricks:
+        played |= bits_of(finished.cards)
+    return played
 
 
 def unseen_cards(seen: View) -> CardSet:
     """The cards of which the view does not tell where they are, while a deal stands."""
-    told = bits_of(card for made in seen.exchanges for card in made.trumps_seen or ())
-    own = seen.own_exchange.discards.bits if seen.own_exchange else 0
-    turned = seen.turned.bit if seen.turned else 0
-    known = bits_of(card for cards in seen.known for card in cards)
-    played = _played(seen.tricks, seen.trick)
-    return card_set(_ALL & ~(seen.hand.bits | played | told | own | turned | known))
+    return card_set(_unseen(seen))
+
+
+def _unseen(seen: View) -> int:
+    placed = seen.hand.bits | _played(seen.tricks, seen.trick)
+    for told in seen.exchanges:
+        if told.trumps_seen is not None:
+            placed |= told.trumps_seen.bits
+    if seen.own_exchange is not None:
+        placed |= seen.own_exchange.discards.bits
+    if seen.turned is not None:
+        placed |= seen.turned.bit
+    for cards in seen.known:
+        placed |= cards.bits
+    return _ALL & ~placed
 
 
 def seat_to_act(seen: View) -> int:
@@ -285,14 +313,13 @@ def stand_in(seen: View, *, holding: CardSet = _NO_CARDS, talon_top: CardSet = _
     if seen.phase is Phase.DEALING:
         return Dealing(seen.table)
     turn = seat_to_act(seen)
-    unseen = unseen_cards(seen)
     hands = [cards.bits for cards in seen.known]
     if seen.seat is not None:
         hands[seen.seat] |= seen.hand.bits
         require(hands[seen.seat].bit_count() == seen.held[seen.seat])
     hands[turn] |= holding.bits
     top = talon_top.bits | (seen.turned.bit if seen.turned else 0)
-    free = unseen.bits & ~(holding.bits | top)
+    free = _unseen(seen) & ~(holding.bits | top)
     exchanges = []
     for told in seen.exchanges:
         made, free = _exchange_like(seen, told, free)
@@ -301,9 +328,7 @@ def stand_in(seen: View, *, holding: CardSet = _NO_CARDS, talon_top: CardSet = _
         more = lowest(free, count - hands[seat].bit_count())
         hands[seat] |= more
         free &= ~more
-    talon = _talon_like(seen, card_set(top), free)
-    # There are as many places as cards, so a card put where another must lie leaves one over.
-    require(not free & ~bits_of(talon))
+    talon = _talon_like(seen, top, free)
     return _state_like(seen, turn, tuple(map(card_set, hands)), talon, tuple(exchanges))
 
 
@@ -321,11 +346,10 @@ def require(possible: bool) -> None:
 def lowest(bits: int, count: int) -> int:
     """The bits of so many of the cards, the first in canonical order."""
     require(0 <= count <= bits.bit_count())
-    taken = 0
+    left = bits
     for _ in range(count):
-        taken |= bits & -bits
-        bits &= bits - 1
-    return taken
+        left &= left - 1
+    return bits ^ left
 
 
 def _exchange_like(seen: View, told: CardsDrawn, free: int) -> tuple[Exchanged, int]:
@@ -343,12 +367,15 @@ def _exchange_like(seen: View, told: CardsDrawn, free: int) -> tuple[Exchanged, 
     return Exchanged(told.seat, card_set(laid_down), _NO_CARDS), free & ~laid_down
 
 
-def _talon_like(seen: View, top: CardSet, free: int) -> tuple[Card, ...]:
-    """A talon with its top: a turned card first, since it lies there."""
+def _talon_like(seen: View, top: int, free: int) -> tuple[Card, ...]:
+    """A talon with its top: a turned card first, since it lies there; below, all that is left.
+
+    There are as many places as cards, so a card put where another must lie leaves one over.
+    """
+    require(top.bit_count() + free.bit_count() == seen.talon)
     turned = () if seen.turned is None else (seen.turned,)
-    below = tuple(card for card in top if card not in turned)
-    rest = lowest(free, seen.talon - len(top))
-    return turned + below + tuple(card_set(rest))
+    below = cards_in(top & ~bits_of(turned))
+    return turned + below + cards_in(free)
 
 
 def _state_like(
@@ -362,15 +389,15 @@ def _state_like(
     if stake is None:
         raise impossible()
     if seen.phase is Phase.BIDDING:
-        return Bidding(table, stake, hands, talon, calls, turn)
+        return make_bidding(table, stake, hands, talon, calls, turn)
     highest = highest_bid(calls)
     if highest is not None and seen.phase is Phase.NAMING_TRUMP:
         return NamingTrump(table, stake, hands, talon, calls, *highest)
     if contract is None:
         raise impossible()
     if seen.phase is Phase.SHOWING_MATADORS:
-        return ShowingMatadors(table, stake, hands, talon, calls, contract)
-    terms = Terms(stake, calls, contract, seen.matadors, talon, exchanges)
+        return make_showing_matadors(table, stake, hands, talon, calls, contract)
+    terms = make_terms(stake, calls, contract, seen.matadors, talon, exchanges)
     if seen.phase is Phase.EXCHANGING:
-        return Exchanging(table, terms, hands, turn)
-    return Playing(table, terms, hands, seen.tricks, seen.trick, turn)
+        return make_exchanging(table, terms, hands, turn)
+    return make_playing(table, terms, hands, seen.tricks, seen.trick, turn)

@@ -8,7 +8,16 @@ from ..events import AuctionWon, ThrownIn
 from ..ladder import Bid, Ladder, bids_above
 from ..refusals import Reason, Refusal
 from ..rules import Auction, RedealDealer, Rules
-from ..states import Bidding, Call, Dealing, NamingTrump, ShowingMatadors, highest_bid
+from ..states import (
+    CALLS,
+    Bidding,
+    Call,
+    Dealing,
+    NamingTrump,
+    ShowingMatadors,
+    highest_bid,
+    make_bidding,
+)
 from ..table import Table
 from .trump import trump_without_naming
 
@@ -55,17 +64,19 @@ def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
 
 def call_pass(state: Bidding, action: Pass) -> Bidding | NamingTrump | ShowingMatadors | Dealing:
     """The state after a seat passed."""
-    return _after_call(state, Call(state.turn, None))
+    return _after_call(state, CALLS[state.turn][0], highest_bid(state.calls))
 
 
 def call_bid(state: Bidding, action: Announce) -> Bidding | NamingTrump | ShowingMatadors | Dealing:
     """The state after a seat made a bid."""
-    return _after_call(state, Call(state.turn, action.bid))
+    seat, bid = state.turn, action.bid
+    return _after_call(state, CALLS[seat][bid.level], (seat, bid))
 
 
-def _after_call(state: Bidding, call: Call) -> Bidding | NamingTrump | ShowingMatadors | Dealing:
-    calls = (*state.calls, call)
-    highest = highest_bid(calls)
+def _after_call(
+    state: Bidding, call: Call, highest: tuple[int, Bid] | None
+) -> Bidding | NamingTrump | ShowingMatadors | Dealing:
+    calls = state.calls + (call,)
     speaker = next_speaker(state.table.rules, calls, highest)
     if speaker is not None:
         return _with_calls(state, calls, speaker)
@@ -75,7 +86,7 @@ def _after_call(state: Bidding, call: Call) -> Bidding | NamingTrump | ShowingMa
 
 
 def _with_calls(state: Bidding, calls: tuple[Call, ...], turn: int) -> Bidding:
-    return Bidding(state.table, state.stake, state.hands, state.talon, calls, turn)
+    return make_bidding(state.table, state.stake, state.hands, state.talon, calls, turn)
 
 
 def next_speaker(
@@ -90,11 +101,14 @@ def next_speaker(
     bidder, standing = (None, None) if highest is None else highest
     if not bids_above(standing, rules.ladder):
         return None
-    if rules.auction is Auction.ONE_ROUND and len(calls) == rules.players:
+    last, players = calls[-1].seat, rules.players
+    if len(calls) < players:
+        return (last + 1) % players  # who has not spoken yet
+    if len(calls) == players and rules.auction is Auction.ONE_ROUND:
         return None
     passed = [call.seat for call in calls if call.bid is None]
-    for step in range(1, rules.players):
-        seat = (calls[-1].seat + step) % rules.players
+    for step in range(1, players):
+        seat = (last + step) % players
         if seat == bidder:
             return None
         if seat not in passed:

@@ -7,7 +7,7 @@ from ..cards import Card, CardSet, card_set
 from ..clauses import Clause
 from ..events import POOL, DealStood, Misdealt, TransferReason
 from ..refusals import Refusal
-from ..states import Bidding, Dealing
+from ..states import Bidding, Dealing, make_bidding
 
 HAND_SIZE: Final = 5
 """Cards each seat is dealt (D1), and so tricks in a deal (P9)."""
@@ -31,7 +31,7 @@ def deal(state: Dealing, action: Deal) -> Bidding:
     rules, dealer = state.table.rules, state.table.dealer
     table, transfers = state.table.pay(dealer, POOL, rules.ante, TransferReason.ANTE, Clause.S2)
     hands, talon = deal_out(action.deck, table.seats)
-    return Bidding(
+    return make_bidding(
         table,
         table.stake(),
         hands,

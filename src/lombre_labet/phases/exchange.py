@@ -1,16 +1,26 @@
 """The exchange: cards laid down, as many drawn from the talon (X1 to X6)."""
 
-from itertools import combinations
+from itertools import accumulate, combinations
+from math import comb
 from typing import Final
 
-from ..actions import Exchange
-from ..cards import CardSet, card_set, trump_order
+from .._quick import MadeOnce
+from ..actions import Exchange, make_exchange
+from ..cards import CardSet, bits_of, card_set, trump_order
 from ..clauses import Clause
-from ..events import CardsDrawn, Event
-from ..ladder import Family
+from ..events import CardsDrawn, Event, make_cards_drawn
 from ..refusals import Reason, Refusal
 from ..rules import ExchangeOrder, Rules, TrumpDiscards
-from ..states import Contract, Exchanged, Exchanging, Playing, Terms
+from ..states import (
+    Contract,
+    Exchanged,
+    Exchanging,
+    Playing,
+    Terms,
+    make_exchanging,
+    make_playing,
+    make_terms,
+)
 from ..table import Table
 from .dealing import HAND_SIZE
 
@@ -24,15 +34,15 @@ def asking_order(table: Table, contract: Contract) -> tuple[int, ...]:
     The declarer first, in virole and demande. Then the defenders, counted from the first hand or
     from the declarer's right; in a virole only where the option lets them.
     """
-    rules, declarer = table.rules, contract.declarer
-    asked = (declarer,) if contract.bid.exchanges else ()
-    if contract.bid.family is Family.VIROLE and not rules.virole_defenders_exchange:
+    rules, bid, declarer = table.rules, contract.bid, contract.declarer
+    asked = (declarer,) if bid.exchanges else ()
+    if bid.turns_card and not rules.virole_defenders_exchange:
         return asked
+    if rules.exchange_order is ExchangeOrder.FIRST_HAND:
+        return asked + table.others(declarer)
     seats = table.seats
-    if rules.exchange_order is ExchangeOrder.FROM_DECLARER:
-        at = seats.index(declarer)
-        seats = seats[at:] + seats[:at]
-    return asked + tuple(seat for seat in seats if seat != declarer)
+    at = seats.index(declarer)
+    return asked + seats[at + 1 :] + seats[:at]
 
 
 def ask_next(
@@ -43,10 +53,11 @@ def ask_next(
     Who would find the talon empty is not asked (X6), and neither is anybody after him; that the
     talon is empty all can tell, since numbers are public (X4).
     """
-    order, asked = asking_order(table, terms.contract), len(terms.exchanges)
-    if terms.talon and asked < len(order):
-        return Exchanging(table, terms, hands, order[asked], events=events)
-    return Playing(table, terms, hands, (), (), table.first_hand, events=events)
+    if terms.talon:
+        order, asked = asking_order(table, terms.contract), len(terms.exchanges)
+        if asked < len(order):
+            return make_exchanging(table, terms, hands, order[asked], events=events)
+    return make_playing(table, terms, hands, (), (), table.first_hand, events=events)
 
 
 def exchange_bounds(state: Exchanging) -> tuple[int, int]:
@@ -54,56 +65,58 @@ def exchange_bounds(state: Exchanging) -> tuple[int, int]:
 
     At least one for a declarer, at most what the hand and the talon allow.
     """
-    least = _AT_LEAST_ONE if state.turn == state.contract.declarer else _ANY_NUMBER
-    return least, min(len(state.hands[state.turn]), len(state.terms.talon))
+    seat, terms = state.turn, state.terms
+    least = _AT_LEAST_ONE if seat == terms.contract.declarer else _ANY_NUMBER
+    return least, min(len(state.hands[seat]), len(terms.talon))
 
 
 def list_exchanges(state: Exchanging) -> tuple[Exchange, ...]:
     """The legal exchanges, fewest cards first, and then in canonical order of the cards."""
     hand = state.hands[state.turn]
+    least, most = exchange_bounds(state)
+    fewer = _OF_FEWER[len(hand)]
+    return _EXCHANGES_OF[hand.bits][fewer[least] : fewer[most + 1]]
+
+
+def _exchanges_of(hand: int) -> tuple[Exchange, ...]:
+    """The exchanges of all numbers of a hand's cards, fewest first, then in canonical order."""
     subsets = [0]
-    cards = hand.bits
-    while cards:
-        card = cards & -cards
+    left = hand
+    while left:
+        card = left & -left
         subsets += [subset | card for subset in subsets]
-        cards ^= card
-    return tuple(
-        [_EXCHANGES[subsets[place]] for place in _BY_SIZE[len(hand), *exchange_bounds(state)]]
-    )
+        left ^= card
+    fewest_first = map(subsets.__getitem__, _FEWEST_FIRST[hand.bit_count()])
+    return tuple(map(_EXCHANGES.__getitem__, fewest_first))
 
 
-class _Exchanges(dict[int, Exchange]):
-    """Each exchange by the bits of its cards, made when it is first asked for.
+_EXCHANGES: Final = MadeOnce(lambda bits: make_exchange(card_set(bits)))
+_EXCHANGES_OF: Final = MadeOnce(_exchanges_of)
 
-    There are 68,406 of up to five cards, and simulations list them by the million.
-    """
-
-    def __missing__(self, bits: int) -> Exchange:
-        exchange = self[bits] = Exchange(card_set(bits))
-        return exchange
-
-
-_EXCHANGES: Final = _Exchanges()
-
-_BY_SIZE: Final = {
-    (held, least, most): tuple(
+_FEWEST_FIRST: Final = tuple(
+    tuple(
         sum(1 << place for place in places)
-        for count in range(least, most + 1)
+        for count in range(held + 1)
         for places in combinations(range(held), count)
     )
     for held in range(HAND_SIZE + 1)
-    for least in (_ANY_NUMBER, _AT_LEAST_ONE)
-    for most in range(held + 1)
-}
-"""By the cards held and the bounds of an exchange: the subsets within them, fewest cards first.
+)
+"""By the cards held: all subsets of them, fewest cards first, then in canonical order.
 
 A subset is given by its place among all, counted in binary with a digit for each card.
 """
+
+_OF_FEWER: Final = tuple(
+    tuple(accumulate((comb(held, count) for count in range(held + 1)), initial=0))
+    for held in range(HAND_SIZE + 1)
+)
+"""By the cards held, and by a number: how many exchanges there are of fewer cards than that."""
 
 
 def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
     """The cards must be held; a declarer lays down at least one, nobody more than can be drawn."""
     least, most = exchange_bounds(state)
+    count = len(action.cards)
     missing = action.cards.bits & ~state.hands[state.turn].bits
     if missing:
         return Refusal(
@@ -114,9 +127,9 @@ def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
             action,
             cards=card_set(missing),
         )
-    if len(action.cards) < least:
+    if count < least:
         return Refusal(Reason.MUST_EXCHANGE, Clause.X1, state.turn, state.phase, action)
-    if len(action.cards) > most:
+    if count > most:
         return Refusal(
             Reason.TOO_FEW_IN_TALON, Clause.X2, state.turn, state.phase, action, limit=most
         )
@@ -127,17 +140,17 @@ def exchange(state: Exchanging, action: Exchange) -> Exchanging | Playing:
     """Lay cards down, draw as many from the top of the talon (X1), and let the next be asked."""
     seat, terms = state.turn, state.terms
     count = len(action.cards)
-    drawn = CardSet(terms.talon[:count])
+    drawn = card_set(bits_of(terms.talon[:count]))
     hands = list(state.hands)
     hands[seat] = card_set(hands[seat].bits & ~action.cards.bits | drawn.bits)
     made = Exchanged(seat, action.cards, drawn)
-    terms = Terms(
+    terms = make_terms(
         terms.stake,
         terms.calls,
         terms.contract,
         terms.matadors,
         terms.talon[count:],
-        (*terms.exchanges, made),
+        terms.exchanges + (made,),
     )
     told = announced(state.table.rules, state.contract, seat, action.cards)
     return ask_next(state.table, terms, tuple(hands), (told,))
@@ -148,6 +161,6 @@ def announced(rules: Rules, contract: Contract, seat: int, discards: CardSet) ->
 
     Trumps, the bacon among them, lie apart; which they were is seen under `face_up`.
     """
-    trumps = card_set(discards.bits & trump_order(contract.trump).trumps)
-    seen = rules.trump_discards is TrumpDiscards.FACE_UP
-    return CardsDrawn(seat, len(discards), len(trumps), trumps if seen else None)
+    trumps = discards.bits & trump_order(contract.trump).trumps
+    seen = card_set(trumps) if rules.trump_discards is TrumpDiscards.FACE_UP else None
+    return make_cards_drawn(seat, len(discards), trumps.bit_count(), seen)

@@ -5,10 +5,10 @@ from typing import Final
 from ..actions import SHOW, SHOW_NONE, ShowMatadors
 from ..cards import DECK, CardSet, Rank, Suit
 from ..clauses import Clause
-from ..events import Event, MatadorsShown, Transfer, TransferReason
+from ..events import Event, MatadorsShown, TransferReason
 from ..refusals import Reason, Refusal
 from ..rules import MatadorRate, MatadorSuit, Rules
-from ..states import Contract, Exchanging, Playing, ShowingMatadors, Terms
+from ..states import Contract, Exchanging, Playing, ShowingMatadors, make_terms
 from ..table import Moved, Table
 from .exchange import ask_next
 from .settlement import tariff
@@ -23,10 +23,16 @@ MATADORS: Final = tuple(
 )
 """By `Suit.ordinal`: king, queen and jack of the suit (M1)."""
 
+_SUITS: Final = tuple(Suit)
+
 
 def matador_suit(hand: CardSet) -> Suit | None:
     """The suit of which a hand holds king, queen and jack (M1); five cards hold one at most."""
-    return next((suit for suit in Suit if not MATADORS[suit.ordinal].bits & ~hand.bits), None)
+    lacking = ~hand.bits
+    for suit in _SUITS:
+        if not MATADORS[suit.ordinal].bits & lacking:
+            return suit
+    return None
 
 
 def counts(rules: Rules, contract: Contract, suit: Suit) -> bool:
@@ -58,21 +64,18 @@ def show(state: ShowingMatadors, action: ShowMatadors) -> Exchanging | Playing:
     if action.suit is not None:
         table, transfers = pay_matadors(table, state.contract, action.suit)
         events = (MatadorsShown(state.turn, action.suit, transfers),)
-    terms = Terms(state.stake, state.calls, state.contract, action.suit, state.talon, ())
+    terms = make_terms(state.stake, state.calls, state.contract, action.suit, state.talon, ())
     return ask_next(table, terms, state.hands, events)
 
 
 def pay_matadors(table: Table, contract: Contract, suit: Suit) -> Moved:
     """Each defender, in seat order from the first hand, pays the declarer (M1, L5)."""
-    chips = tariff(table.rules, matadors_in_belle(table.rules, contract, suit))
-    paid: list[Transfer] = []
-    for seat in table.seats:
-        if seat != contract.declarer:
-            table, transfers = table.pay(
-                seat, contract.declarer, chips, TransferReason.MATADORS, Clause.M1
-            )
-            paid += transfers
-    return table, tuple(paid)
+    rules, declarer = table.rules, contract.declarer
+    chips = tariff(rules, matadors_in_belle(rules, contract, suit))
+    return table.carry_out(
+        (seat, declarer, chips, TransferReason.MATADORS, Clause.M1)
+        for seat in table.others(declarer)
+    )
 
 
 def matadors_in_belle(rules: Rules, contract: Contract, suit: Suit) -> bool:

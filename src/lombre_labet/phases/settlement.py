@@ -1,13 +1,15 @@
 """The settlement of a deal, and labets (O1 to O6, L1 to L7, I2)."""
 
+from collections.abc import Callable, Mapping
+from operator import sub
 from typing import Final
 
 from ..clauses import Clause
-from ..events import Cause, DealSettled, Event, Result, Transfer, TransferReason, Trick
+from ..events import POOL, Cause, Event, Result, TransferReason, Trick, make_deal_settled
 from ..ladder import Family
 from ..rules import CodilleBase, LabetBase, LabetSize, Rules
 from ..states import Contract, Dealing, Terms
-from ..table import Moved, Stake, Table
+from ..table import Due, Stake, Table
 
 CODILLE_TRICKS: Final = 3
 """Tricks with which a defender wins by codille (O5)."""
@@ -23,28 +25,25 @@ def settle(
     contract, stake = terms.contract, terms.stake
     taken = tricks_by_seat(tricks, table)
     result, winner = outcome(contract, taken)
-    moves: list[Transfer] = []
-    before = table
-    if winner is not None:
-        clause = Clause.O1 if result is Result.WON else Clause.O5
-        table, moved = table.yield_stake(stake, winner, clause)
-        moves += moved
-    table, moved = pay_tariff(table, contract, won=result is Result.WON)
-    moves += moved
-    if result is not Result.WON:
-        table, moved = post_lost_labet(table, contract, stake, result)
-        moves += moved
-    net = tuple(after - was for after, was in zip(table.chips, before.chips, strict=True))
-    settled = DealSettled(
-        result, contract.declarer, contract.bid, taken, stake.total, tuple(moves), net
+    won = result is Result.WON
+    dues = [] if winner is None else stake_due(stake, winner, Clause.O1 if won else Clause.O5)
+    dues += tariff_due(table, contract, won=won)
+    if not won:
+        dues.append(lost_labet_due(table.rules, contract, stake, result))
+    after, moves = table.carry_out(dues)
+    net = tuple(map(sub, after.chips, table.chips))
+    settled = make_deal_settled(
+        result, contract.declarer, contract.bid, taken, stake.total, moves, net
     )
-    return Dealing(table.with_next_dealer(), events=(*events, settled))
+    return Dealing(after.with_next_dealer(), events=(*events, settled))
 
 
 def tricks_by_seat(tricks: tuple[Trick, ...], table: Table) -> tuple[int, ...]:
     """How many tricks each seat took."""
-    winners = [trick.winner for trick in tricks]
-    return tuple(winners.count(seat) for seat in range(table.rules.players))
+    taken = [0] * table.rules.players
+    for trick in tricks:
+        taken[trick.winner] += 1
+    return tuple(taken)
 
 
 def outcome(contract: Contract, taken: tuple[int, ...]) -> tuple[Result, int | None]:
@@ -67,32 +66,39 @@ def tariff(rules: Rules, in_belle: bool) -> int:
     return rules.tariff_belle if in_belle else rules.tariff_plain
 
 
-def pay_tariff(table: Table, contract: Contract, *, won: bool) -> Moved:
+def stake_due(stake: Stake, winner: int, clause: Clause) -> list[Due]:
+    """A winner takes the stake of his deal: its part of the pool, and the labets in play.
+
+    What was posted during the deal is no part of it and stays (S3, L3).
+    """
+    reason = TransferReason.STAKE
+    return [
+        (POOL, winner, stake.pool, reason, clause),
+        *((labet, winner, labet.size, reason, clause) for labet in stake.labets),
+    ]
+
+
+def tariff_due(table: Table, contract: Contract, *, won: bool) -> list[Due]:
     """Each defender pays the declarer who won (O1), or is paid by the one who lost (O3).
 
     In seat order from the first hand (L5).
     """
     chips, declarer = tariff(table.rules, contract.in_belle), contract.declarer
-    paid: list[Transfer] = []
-    for seat in table.seats:
-        if seat != declarer:
-            payer, receiver, clause = (
-                (seat, declarer, Clause.O1) if won else (declarer, seat, Clause.O3)
-            )
-            table, moved = table.pay(payer, receiver, chips, TransferReason.TARIFF, clause)
-            paid += moved
-    return table, tuple(paid)
+    reason, defenders = TransferReason.TARIFF, table.others(declarer)
+    if won:
+        return [(seat, declarer, chips, reason, Clause.O1) for seat in defenders]
+    return [(declarer, seat, chips, reason, Clause.O3) for seat in defenders]
 
 
-def post_lost_labet(table: Table, contract: Contract, stake: Stake, result: Result) -> Moved:
+def lost_labet_due(rules: Rules, contract: Contract, stake: Stake, result: Result) -> Due:
     """The declarer who lost posts a labet (O3): its size by multiple, or all he has left (L6)."""
     declarer = contract.declarer
-    cause = Cause.CODILLE if result is Result.CODILLE else Cause.REMISE
-    if table.rules.labet_size is LabetSize.HOLDINGS:
-        return table.post_labet(declarer, table.chips[declarer], cause, Clause.L6)
-    multiple = lost_multiple(table.rules, contract, result)
-    clause = Clause.O5 if result is Result.CODILLE else Clause.O4
-    return table.post_labet(declarer, labet_size(table.rules, stake, multiple), cause, clause)
+    codille = result is Result.CODILLE
+    cause = Cause.CODILLE if codille else Cause.REMISE
+    if rules.labet_size is LabetSize.HOLDINGS:
+        return declarer, cause, None, TransferReason.LABET, Clause.L6
+    size = labet_size(rules, stake, lost_multiple(rules, contract, result))
+    return declarer, cause, size, TransferReason.LABET, Clause.O5 if codille else Clause.O4
 
 
 def lost_multiple(rules: Rules, contract: Contract, result: Result) -> int:
@@ -111,13 +117,20 @@ def lost_multiple(rules: Rules, contract: Contract, result: Result) -> int:
 
 def bid_multiple(rules: Rules, contract: Contract) -> int:
     """The multiple by family, and by whether the game is in the belle (O4, T5)."""
-    plain, belle = {
-        Family.VIROLE: (rules.labet_virole, rules.labet_virole_belle),
-        Family.DEMANDE: (rules.labet_demande, rules.labet_demande_belle),
-        Family.SANS_PRENDRE: (rules.labet_sans_prendre, rules.labet_sans_prendre_belle),
-        Family.VOLE: (rules.labet_vole, rules.labet_vole_belle),
-    }[contract.bid.family]
-    return belle if contract.in_belle else plain
+    return _MULTIPLES[contract.bid.family, contract.in_belle](rules)
+
+
+_MULTIPLES: Final[Mapping[tuple[Family, bool], Callable[[Rules], int]]] = {
+    (Family.VIROLE, False): lambda rules: rules.labet_virole,
+    (Family.VIROLE, True): lambda rules: rules.labet_virole_belle,
+    (Family.DEMANDE, False): lambda rules: rules.labet_demande,
+    (Family.DEMANDE, True): lambda rules: rules.labet_demande_belle,
+    (Family.SANS_PRENDRE, False): lambda rules: rules.labet_sans_prendre,
+    (Family.SANS_PRENDRE, True): lambda rules: rules.labet_sans_prendre_belle,
+    (Family.VOLE, False): lambda rules: rules.labet_vole,
+    (Family.VOLE, True): lambda rules: rules.labet_vole_belle,
+}
+"""By family, and whether the game is in the belle: the option that is the multiple (O4)."""
 
 
 def labet_size(rules: Rules, stake: Stake, multiple: int) -> int:

@@ -7,17 +7,17 @@ answers come from the same chain.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, Self
 
+from .._quick import MadeOnce
 from ..actions import PLAY, Play
-from ..cards import Card, CardSet, TrumpOrder, card_set, trump_order
+from ..cards import CARD_SETS, Card, CardSet, TrumpOrder, card_set, trump_order
 from ..choices import Choice
 from ..clauses import Clause
-from ..events import Trick, TrickTaken
+from ..events import Trick, TrickTaken, make_trick
 from ..refusals import Reason, Refusal
 from ..rules import Overtake, Overtrump, Rules, Undertrump
-from ..states import Dealing, Playing
+from ..states import Dealing, Playing, make_playing
 from .dealing import HAND_SIZE
 from .settlement import settle
 
@@ -48,6 +48,10 @@ Owed = tuple[tuple[Duty, int], ...]
 
 _NOTHING: Final[Owed] = ()
 
+# Python 3.11 runs code to find a member of an enum, and these are asked for with every card.
+_FOLLOW, _OVERTAKE, _TRUMP, _OVERTRUMP, _UNDERTRUMP = Duty
+_BEST: Final = Overtake.BEST
+
 
 def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> Owed:
     """What a hand owes to a trick. The leader owes nothing (P1), and neither does one who holds
@@ -55,13 +59,12 @@ def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> O
     """
     if not trick:
         return _NOTHING
-    to_beat = card_to_beat(trick, order, rules.overtake)
     following = hand & order.following[trick[0].index]
     if following:
-        return _owed_by_follower(following, to_beat, order)
+        return _owed_by_follower(following, card_to_beat(trick, order, rules.overtake), order)
     trumps = hand & order.trumps
     if trumps:
-        return _owed_by_ruffer(trumps, to_beat, order, rules)
+        return _owed_by_ruffer(trumps, card_to_beat(trick, order, rules.overtake), order, rules)
     return _NOTHING
 
 
@@ -72,8 +75,8 @@ def _owed_by_follower(following: int, to_beat: Card | None, order: TrumpOrder) -
     """
     higher = following & order.beating[to_beat.index] if to_beat else 0
     if higher:
-        return (Duty.FOLLOW, following), (Duty.OVERTAKE, higher)
-    return ((Duty.FOLLOW, following),)
+        return (_FOLLOW, following), (_OVERTAKE, higher)
+    return ((_FOLLOW, following),)
 
 
 def _owed_by_ruffer(trumps: int, to_beat: Card | None, order: TrumpOrder, rules: Rules) -> Owed:
@@ -81,13 +84,13 @@ def _owed_by_ruffer(trumps: int, to_beat: Card | None, order: TrumpOrder, rules:
     one, unless undertrumping is free (P6).
     """
     if to_beat is None or not to_beat.bit & order.trumps:
-        return ((Duty.TRUMP, trumps),)
+        return ((_TRUMP, trumps),)
     higher = trumps & order.beating[to_beat.index]
     if not higher:
-        return ((Duty.UNDERTRUMP, trumps),) if rules.undertrump is Undertrump.REQUIRED else _NOTHING
+        return ((_UNDERTRUMP, trumps),) if rules.undertrump is Undertrump.REQUIRED else _NOTHING
     if rules.overtrump is Overtrump.REQUIRED:
-        return (Duty.TRUMP, trumps), (Duty.OVERTRUMP, higher)
-    return ((Duty.TRUMP, trumps),)
+        return (_TRUMP, trumps), (_OVERTRUMP, higher)
+    return ((_TRUMP, trumps),)
 
 
 def card_to_beat(trick: Sequence[Card], order: TrumpOrder, overtake: Overtake) -> Card | None:
@@ -95,7 +98,7 @@ def card_to_beat(trick: Sequence[Card], order: TrumpOrder, overtake: Overtake) -
 
     The one that is winning it, or the one played just before, which is none when it is a discard.
     """
-    if overtake is Overtake.BEST:
+    if overtake is _BEST:
         return trick[winning(trick, order)]
     previous = trick[-1]
     in_contest = order.following[trick[0].index] | order.trumps
@@ -106,11 +109,11 @@ def winning(trick: Sequence[Card], order: TrumpOrder) -> int:
     """The place in a trick of the card that takes it: the highest trump, else the highest of the
     suit led (P8).
     """
-    best = 0
-    for place in range(1, len(trick)):
-        if trick[place].bit & order.beating[trick[best].index]:
-            best = place
-    return best
+    best, at = trick[0], 0
+    for place, card in enumerate(trick):
+        if card.bit & order.beating[best.index]:
+            best, at = card, place
+    return at
 
 
 def _owed_now(state: Playing) -> Owed:
@@ -125,12 +128,10 @@ def _owed_now(state: Playing) -> Owed:
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
     chain = _owed_now(state)
-    return _plays(chain[-1][1] if chain else state.hands[state.turn].bits)
+    return _PLAYS[chain[-1][1] if chain else state.hands[state.turn].bits]
 
 
-@lru_cache(maxsize=1 << 17)
-def _plays(bits: int) -> tuple[Play, ...]:
-    return tuple(PLAY[card.index] for card in card_set(bits))
+_PLAYS: Final = MadeOnce(lambda bits: tuple(PLAY[card.index] for card in card_set(bits)))
 
 
 def refuse_play(state: Playing, action: Play) -> Refusal | None:
@@ -170,22 +171,24 @@ def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusa
 
 def play(state: Playing, action: Play) -> Playing | Dealing:
     """The card goes to the trick; a full trick is taken (P8), and its winner leads (P1)."""
-    seat, hands = state.turn, state.hands
-    trick = (*state.trick, action.card)
-    left = card_set(hands[seat].bits & ~action.card.bit)
-    hands = (*hands[:seat], left, *hands[seat + 1 :])
+    seat, hands = state.turn, list(state.hands)
+    trick = state.trick + (action.card,)
+    hands[seat] = CARD_SETS[hands[seat].bits & ~action.card.bit]
     players = len(hands)
+    right = (seat + 1) % players
     if len(trick) < players:
-        return Playing(state.table, state.terms, hands, state.tricks, trick, (seat + 1) % players)
-    leader = (seat + 1) % players
+        return make_playing(state.table, state.terms, tuple(hands), state.tricks, trick, right)
+    leader = right  # it went round
     place = winning(trick, trump_order(state.terms.contract.trump))
-    taken = Trick(leader, trick, (leader + place) % players)
-    return _after_trick(state, hands, taken)
+    taken = make_trick(leader, trick, (leader + place) % players)
+    return _after_trick(state, tuple(hands), taken)
 
 
 def _after_trick(state: Playing, hands: tuple[CardSet, ...], taken: Trick) -> Playing | Dealing:
     """The winner leads to the next trick (P1), until all five are played (P9)."""
-    tricks, events = (*state.tricks, taken), (TrickTaken(taken),)
+    tricks, events = state.tricks + (taken,), (TrickTaken(taken),)
     if len(tricks) < HAND_SIZE:
-        return Playing(state.table, state.terms, hands, tricks, (), taken.winner, events=events)
+        return make_playing(
+            state.table, state.terms, hands, tricks, (), taken.winner, events=events
+        )
     return settle(state.table, state.terms, tricks, events)

@@ -7,7 +7,7 @@ from ..events import AuctionWon, Event, TrumpNamed, TrumpTurned
 from ..ladder import Bid
 from ..refusals import Reason, Refusal
 from ..rules import BelleGame, Rules, ViroleBelle
-from ..states import Bidding, Contract, NamingTrump, ShowingMatadors
+from ..states import Bidding, Contract, NamingTrump, ShowingMatadors, make_showing_matadors
 
 
 def list_trumps(state: NamingTrump) -> tuple[NameTrump, ...]:
@@ -72,7 +72,7 @@ def make_contract(
 def _with_contract(
     state: Bidding | NamingTrump, contract: Contract, events: tuple[Event, ...]
 ) -> ShowingMatadors:
-    return ShowingMatadors(
+    return make_showing_matadors(
         state.table,
         state.stake,
         state.hands,
