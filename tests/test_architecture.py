@@ -105,7 +105,23 @@ def test_every_name_in_all_is_there_and_every_public_import_in_all() -> None:
         for name, value in vars(lombre_labet).items()
         if not name.startswith("_") and type(value).__name__ != "module"
     }
-    assert public == set(names)
+    assert public - {"TYPE_CHECKING", "Any", "Final", "import_module"} == set(names)
+    assert set(names) <= set(dir(lombre_labet))
+
+
+def test_what_only_plays_loads_nothing_that_tells_writes_or_checks() -> None:
+    program = (
+        "import sys, random, lombre_labet as game;"
+        "state = game.apply(game.new_match(), game.Deal.shuffled(random.Random(1)));"
+        "print(sorted(name for name in sys.modules if name.startswith('lombre_labet.')))"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
+    for module in ("telling", "records", "positions", "validation", "languages.english", "wire"):
+        assert f"'lombre_labet.{module}'" not in loaded
+    with pytest.raises(AttributeError, match=r"module 'lombre_labet' has no attribute 'nothing'"):
+        _ = lombre_labet.nothing
 
 
 def test_every_attrs_class_is_frozen() -> None:

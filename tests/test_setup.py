@@ -631,6 +631,13 @@ def parts() -> dict[str, st.SearchStrategy[Any]]:
     }
 
 
+def test_a_finished_trick_of_no_cards_is_a_fault() -> None:
+    setup = Setup(
+        hands=HANDS, phase=Phase.PLAYING, declarer=0, bid=Bid(9), trump=Suit.CLUBS, tricks=[()]
+    )
+    assert any("trick 1" in fault for fault in faults(setup))
+
+
 def judge(setup: Setup) -> None:
     """See to it that the setup gives a state or `InvalidState`; any other error escapes."""
     with contextlib.suppress(InvalidState):

@@ -7,8 +7,13 @@ the next:
     state = apply(state, Deal.shuffled(random.Random(1)))
     state = apply(state, legal_actions(state)[0])
 
-Everything that a program needs is here; the modules behind it are the library's own affair.
+Everything that a program needs is here; the modules behind it are the library's own affair. Those
+that play a match are loaded at once; those that tell, write and check it are loaded when a name of
+theirs is first asked for, since a program that only plays should not wait for them.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from .actions import (
     Action,
@@ -52,20 +57,6 @@ from .events import (
     TrumpTurned,
 )
 from .ladder import Bid, Family, Ladder
-from .languages import Language, name_of
-from .notation import format_action, parse_action
-from .observations import (
-    ActionSeen,
-    DealSeen,
-    ExchangeMade,
-    ExchangeSeen,
-    Observation,
-    advance,
-    observe,
-)
-from .position_text import format_setup, parse_setup
-from .positions import Setup
-from .records import IllegalRecord, MatchRecord, format_record, parse_record, read_record, replay
 from .refusals import IllegalAction, InvalidAction, Reason, Refusal
 from .rules import (
     OPTIONS,
@@ -105,9 +96,32 @@ from .states import (
     Terms,
 )
 from .table import Stake, Table
-from .telling import tell_event, tell_observation
-from .validation import check
 from .views import View, view
+
+if TYPE_CHECKING:
+    from .languages import Language, name_of
+    from .notation import format_action, parse_action
+    from .observations import (
+        ActionSeen,
+        DealSeen,
+        ExchangeMade,
+        ExchangeSeen,
+        Observation,
+        advance,
+        observe,
+    )
+    from .position_text import format_setup, parse_setup
+    from .positions import Setup
+    from .records import (
+        IllegalRecord,
+        MatchRecord,
+        format_record,
+        parse_record,
+        read_record,
+        replay,
+    )
+    from .telling import tell_event, tell_observation
+    from .validation import check
 
 __all__ = [
     "BACON",
@@ -226,3 +240,41 @@ __all__ = [
     "view",
     "why_illegal",
 ]
+
+_LATER: Final = {
+    "Language": "languages",
+    "name_of": "languages",
+    "format_action": "notation",
+    "parse_action": "notation",
+    "ActionSeen": "observations",
+    "DealSeen": "observations",
+    "ExchangeMade": "observations",
+    "ExchangeSeen": "observations",
+    "Observation": "observations",
+    "advance": "observations",
+    "observe": "observations",
+    "format_setup": "position_text",
+    "parse_setup": "position_text",
+    "Setup": "positions",
+    "IllegalRecord": "records",
+    "MatchRecord": "records",
+    "format_record": "records",
+    "parse_record": "records",
+    "read_record": "records",
+    "replay": "records",
+    "tell_event": "telling",
+    "tell_observation": "telling",
+    "check": "validation",
+}
+"""The names that are loaded when they are first asked for, and the modules they are in."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -7,7 +7,7 @@ seat may know and nothing else, and its message is made from it alone, in any la
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import attrs
 
@@ -17,8 +17,10 @@ from .clauses import Clause
 from .errors import InvalidValue, LombreError
 from .ladder import Bid
 from .languages import Language, texts_of
-from .languages.texts import Doing, Texts
 from .reasons import Reason as Reason  # noqa: PLC0414  # so others import it from here too
+
+if TYPE_CHECKING:
+    from .languages.texts import Doing, Texts
 
 T = TypeVar("T")
 
@@ -108,7 +110,7 @@ def _there(part: T | None) -> T:
     return part
 
 
-def _doing(refusal: Refusal) -> Doing:
+def _doing(refusal: Refusal) -> "Doing":
     if refusal.action is None:
         raise _lacking()
     return type(refusal.action)
@@ -134,7 +136,7 @@ def _led(refusal: Refusal) -> Suit | None:
     return None if refusal.led is refusal.trump else refusal.led
 
 
-_MESSAGES: Final[Mapping[Reason, Callable[[Texts, Refusal], str]]] = {
+_MESSAGES: Final[Mapping[Reason, Callable[["Texts", Refusal], str]]] = {
     Reason.NOT_AN_ACTION: lambda say, _: say.not_an_action(),
     Reason.NO_SUCH_SEAT: lambda say, it: say.no_such_seat(_there(it.limit)),
     Reason.WRONG_PHASE: lambda say, it: say.wrong_phase(_doing(it), it.phase),

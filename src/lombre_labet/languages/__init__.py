@@ -1,12 +1,14 @@
 """The languages in which the game is told, and the names of things in each.
 
 A module for each language holds its texts; `texts` says what a language has to have. Everybody else
-asks `texts_of` for them and decides nothing about wording.
+asks `texts_of` for them and decides nothing about wording. A program that says nothing in a
+language never loads its module.
 """
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .._text import described, is_plain_text
 from ..actions import Offence, Phase
@@ -16,10 +18,9 @@ from ..errors import InvalidValue
 from ..events import Cause, Result, TransferReason
 from ..ladder import Bid, Family
 from ..reasons import Reason
-from .english import ENGLISH
-from .french import FRENCH
-from .russian import RUSSIAN
-from .texts import Texts
+
+if TYPE_CHECKING:
+    from .texts import Texts
 
 
 class Language(Word):
@@ -30,18 +31,15 @@ class Language(Word):
     RUSSIAN = "ru"
 
 
-_TEXTS: Final[Mapping[Language, Texts]] = MappingProxyType(
-    {Language.ENGLISH: ENGLISH, Language.FRENCH: FRENCH, Language.RUSSIAN: RUSSIAN}
-)
-
-
-def texts_of(language: Language | str) -> Texts:
+def texts_of(language: Language | str) -> "Texts":
     """All texts of a language, or of its plain word; raises `InvalidValue` for what is neither."""
     if is_plain_text(language):
         language = Language(language)
     if type(language) is not Language:
         raise InvalidValue(f"{described(language)} is no Language")
-    return _TEXTS[language]
+    module = import_module(f".{language.name.lower()}", __name__)
+    texts: Texts = module.TEXTS
+    return texts
 
 
 Named = (
@@ -50,14 +48,14 @@ Named = (
 """What has a name for people."""
 
 
-def _cause(say: Texts, cause: Cause) -> str:
+def _cause(say: "Texts", cause: Cause) -> str:
     """A labet is posted for a result or for an offence, and goes by its name (L1)."""
     results = {result.value: name for result, name in say.names.results.items()}
     offences = {offence.value: name for offence, name in say.names.offences.items()}
     return (results | offences)[cause.value]
 
 
-_NAMES: Final[Mapping[type, Callable[[Texts, Any], str]]] = MappingProxyType(
+_NAMES: Final[Mapping[type, Callable[["Texts", Any], str]]] = MappingProxyType(
     {
         Suit: lambda say, suit: say.names.suits[suit],
         Rank: lambda say, rank: say.names.ranks[rank],

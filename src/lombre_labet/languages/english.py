@@ -361,5 +361,5 @@ class _English:
         return f"action {number} of {file}, `{text}`{by}, is illegal: {why}"
 
 
-ENGLISH: Final[Texts] = _English()
+TEXTS: Final[Texts] = _English()
 """English."""

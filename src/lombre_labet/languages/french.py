@@ -467,5 +467,5 @@ class _French:
         return f"action {number} dans {file}, `{text}`{by}, illégale : {why}"
 
 
-FRENCH: Final[Texts] = _French()
+TEXTS: Final[Texts] = _French()
 """French."""

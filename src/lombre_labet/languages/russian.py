@@ -469,5 +469,5 @@ class _Russian:
         return f"недопустимое действие {number} ({file}), `{text}`{by}: {why}"
 
 
-RUSSIAN: Final[Texts] = _Russian()
+TEXTS: Final[Texts] = _Russian()
 """Russian."""

@@ -109,11 +109,11 @@ def winning(trick: Sequence[Card], order: TrumpOrder) -> int:
     """The place in a trick of the card that takes it: the highest trump, else the highest of the
     suit led (P8).
     """
-    best, at = trick[0], 0
-    for place, card in enumerate(trick):
-        if card.bit & order.beating[best.index]:
-            best, at = card, place
-    return at
+    best = 0
+    for place in range(1, len(trick)):
+        if trick[place].bit & order.beating[trick[best].index]:
+            best = place
+    return best
 
 
 def _owed_now(state: Playing) -> Owed:
