@@ -196,7 +196,11 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     value itself is at fault), and `InvalidValue` where `state` is no state.
     """
     row = _ROWS.get((type(state), type(action)))
-    refusal = _refusal(state, action, by, row)
+    if row is not None and by is None:
+        # A row is there, so value and phase are right, and the table is always the right actor.
+        refusal = row.refuse(state, action)
+    else:
+        refusal = _first_fault(state, action, by, row)
     if refusal is not None:
         raise (InvalidAction if refusal.reason in VALUE_REASONS else IllegalAction)(refusal)
     assert row is not None, "what has no row is refused"
@@ -212,7 +216,7 @@ def why_illegal(state: State | View, action: Action, *, by: int | None = None) -
     """
     if isinstance(state, View):
         return _why_illegal_in_view(state, action, by)
-    return _refusal(state, action, by, row_of(state, type(action)))
+    return _first_fault(state, action, by, row_of(state, type(action)))
 
 
 def _is_of_actor(seen: View) -> bool:
@@ -224,7 +228,7 @@ def _why_illegal_in_view(seen: View, action: Action, by: int | None) -> Refusal 
     state = stand_in(seen)
     row = row_of(state, type(action))
     if _is_of_actor(seen):
-        return _refusal(state, action, by, row)
+        return _first_fault(state, action, by, row)
     by = seen.seat if by is None else by
     refusal = (
         _wrong_value(state, action, by)
@@ -254,14 +258,8 @@ def legal_actions(state: State | View) -> tuple[Action, ...]:
     raise _no_state(state)
 
 
-def _refusal(state: State, action: Action, by: int | None, row: Row | None) -> Refusal | None:
-    """Why an action is refused, if it is; `row` is that of the table for it.
-
-    An action that has a row is right in value and phase, but for the seat of a penalty; and the
-    table is always the right actor. So most actions meet only what their row refuses.
-    """
-    if row is not None and by is None and type(action) is not Penalize:
-        return row.refuse(state, action)
+def _first_fault(state: State, action: Action, by: int | None, row: Row | None) -> Refusal | None:
+    """Why an action is refused, if it is; `row` is that of the table for it, if there is one."""
     if type(state) not in _LISTERS:
         raise _no_state(state)
     refusal = _wrong_value(state, action, by) or _wrong_phase(state, action, by, row)
@@ -279,17 +277,13 @@ def _wrong_value(state: State, action: object, by: int | None) -> Refusal | None
         actor = by if _is_seat(by, rules) else None
         return Refusal(Reason.NOT_AN_ACTION, None, actor, state.phase)
     tried: Any = action
-    if not (by is None or _is_seat(by, rules)) or (
-        type(action) is Penalize and not _is_seat(action.seat, rules)
-    ):
+    if by is not None and not _is_seat(by, rules):
         return Refusal(
-            Reason.NO_SUCH_SEAT,
-            Clause.N1,
-            by if _is_seat(by, rules) else None,
-            state.phase,
-            tried,
-            limit=rules.players - 1,
+            Reason.NO_SUCH_SEAT, Clause.N1, None, state.phase, tried, limit=rules.players - 1
         )
+    if type(action) is Penalize:
+        refusal = penalties.refuse_penalty(state, action)
+        return None if refusal is None else attrs.evolve(refusal, seat=by)
     return None
 
 

@@ -7,17 +7,20 @@ import attrs
 from ..actions import Penalize
 from ..clauses import Clause
 from ..events import Cause, Penalized
-from ..refusals import Refusal
-from ..states import Bidding, Exchanging, NamingTrump, Playing, ShowingMatadors
+from ..refusals import Reason, Refusal
+from ..states import Bidding, Exchanging, NamingTrump, Playing, ShowingMatadors, State
 from .settlement import labet_size
 
 InDeal = TypeVar("InDeal", Bidding, NamingTrump, ShowingMatadors, Exchanging, Playing)
 """Any state in which a deal stands."""
 
 
-def refuse_penalty(state: InDeal, action: Penalize) -> Refusal | None:
-    """Nothing: any seat may be penalised, any number of times (I2)."""
-    return None
+def refuse_penalty(state: State, action: Penalize) -> Refusal | None:
+    """Any seat of the table (N1) may be penalised, any number of times (I2)."""
+    players = state.table.rules.players
+    if action.seat < players:
+        return None
+    return Refusal(Reason.NO_SUCH_SEAT, Clause.N1, None, state.phase, action, limit=players - 1)
 
 
 def penalize(state: InDeal, action: Penalize) -> InDeal:

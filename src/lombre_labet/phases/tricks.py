@@ -171,9 +171,9 @@ def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusa
 
 def play(state: Playing, action: Play) -> Playing | Dealing:
     """The card goes to the trick; a full trick is taken (P8), and its winner leads (P1)."""
-    seat, hands = state.turn, list(state.hands)
-    trick = state.trick + (action.card,)
-    hands[seat] = CARD_SETS[hands[seat].bits & ~action.card.bit]
+    seat, card, hands = state.turn, action.card, list(state.hands)
+    hands[seat] = CARD_SETS[hands[seat].bits & ~card.bit]
+    trick = state.trick + (card,)
     players = len(hands)
     right = (seat + 1) % players
     if len(trick) < players:
