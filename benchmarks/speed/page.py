@@ -49,12 +49,16 @@ class Report:
     """Bytes of one more playing state in a search tree."""
     long_match: Mapping[int, Sequence[float]]
     """By the number of the deal, microseconds for an action."""
+    instructions: Mapping[str, float]
+    """By function, bytecode instructions for a deal, the most first."""
 
 
 IMPORT_TARGET: Final = 3.0
 """How many times as long as `import attrs` ours may take."""
 BYTES_TARGET: Final = 500
 """Bytes that one more playing state may cost."""
+SHOWN_FUNCTIONS: Final = 14
+"""How many functions the table of instructions names."""
 VIEW_TARGET: Final = 3.0
 """How many times as long as `apply` a view may take."""
 
@@ -67,6 +71,7 @@ def text(report: Report) -> str:
             _playouts(report),
             _phases(report),
             _rest(report),
+            _instructions(report),
         ]
     )
 
@@ -138,6 +143,17 @@ def _rest(report: Report) -> str:
         for deal, took in report.long_match.items()
     ]
     return _table(("what", "it takes", "target"), rows)
+
+
+def _instructions(report: Report) -> str:
+    total = sum(report.instructions.values())
+    first = list(report.instructions.items())[:SHOWN_FUNCTIONS]
+    rows = [(f"`{name}`", f"{number:,.0f}", f"{number / total:.1%}") for name, number in first]
+    rest = total - sum(number for _, number in first)
+    others = len(report.instructions) - len(first)
+    rows.append((f"{others} more functions", f"{rest:,.0f}", f"{rest / total:.1%}"))
+    rows.append(("all", f"{total:,.0f}", ""))
+    return _table(("function", "instructions for a deal", "share"), rows)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
