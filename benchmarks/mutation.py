@@ -262,7 +262,7 @@ class Survey:
     files: Mapping[str, str]
     """The digest of each file of tests."""
     at_import: Mapping[str, int]
-    """The lines of each module that run while the library and the tests are imported."""
+    """The lines of each module that run while the library is imported."""
     tests: tuple[Test, ...]
 
 
@@ -297,16 +297,12 @@ class _Surveyor(_Watch):
 _PACKAGES_OF_OTHERS: Final = frozenset(("hypothesis", "_pytest", "jsonschema", "attr", "cattrs"))
 
 
-def _survey_files(files: Sequence[str]) -> dict[str, Any]:
-    """Run the tests of some files; the lines of each and its seconds, or the first that failed."""
-    measured = coverage.Coverage(data_file=None, config_file=False, include=[f"{PACKAGE}/*"])
-    measured.start()
-    importlib.import_module("lombre_labet")
-    surveyor = _Surveyor(None, frozenset(), coverage=measured)
-    code = run_pytest(files, surveyor)
-    measured.stop()
-    if code:
-        return {"failed": surveyor.failed or f"pytest ended with {code}"}
+def _coverage() -> Any:
+    return coverage.Coverage(data_file=None, config_file=False, include=[f"{PACKAGE}/*"])
+
+
+def _lines(measured: Any) -> dict[str, dict[str, str]]:
+    """For each test the lines that it runs of each module, as bits of a number."""
     data = measured.get_data()
     lines: dict[str, dict[str, int]] = {}
     for path in data.measured_files():
@@ -315,11 +311,33 @@ def _survey_files(files: Sequence[str]) -> dict[str, Any]:
             for context in contexts:
                 of_test = lines.setdefault(context, {})
                 of_test[module] = of_test.get(module, 0) | 1 << line
-    as_text = {
+    return {
         context: {module: f"{bits:x}" for module, bits in of_test.items()}
         for context, of_test in lines.items()
     }
-    return {"seconds": surveyor.seconds, "lines": as_text}
+
+
+def _survey_import() -> dict[str, str]:
+    """The lines that run while the library is imported."""
+    measured = _coverage()
+    measured.start()
+    for module in modules_of(PACKAGE):
+        importlib.import_module(python_name(module))
+    measured.stop()
+    return _lines(measured)[""]
+
+
+def _survey_files(files: Sequence[str]) -> dict[str, Any]:
+    """Run the tests of some files; the lines of each and its seconds, or the first that failed."""
+    measured = _coverage()
+    measured.start()
+    importlib.import_module("lombre_labet")
+    surveyor = _Surveyor(None, frozenset(), coverage=measured)
+    code = run_pytest(files, surveyor)
+    measured.stop()
+    if code:
+        return {"failed": surveyor.failed or f"pytest ended with {code}"}
+    return {"seconds": surveyor.seconds, "lines": _lines(measured)}
 
 
 def _digest_of_files(files: Iterable[Path]) -> str:
@@ -373,9 +391,7 @@ def take_survey(state: Path) -> Survey:
         }
         for test, seconds in told["seconds"].items():
             tests[test] = [round(seconds, 4), told["lines"].get(test, {})]
-        at_import = dict(old["at_import"])
-        for module, bits in told["lines"].get("", {}).items():
-            at_import[module] = f"{int(at_import.get(module, '0'), 16) | int(bits, 16):x}"
+        at_import = in_child(_survey_import, 60.0, state / "survey.log")
         old = {"base": base, "files": files, "at_import": at_import, "tests": tests}
         stored.write_text(json.dumps(old), encoding="utf-8")
     return Survey(
@@ -539,7 +555,8 @@ def _attempt(
     # For the interpreters that tests start: see `mutation/site/sitecustomize.py`.
     shadow.write_text(code, encoding="utf-8")
     os.environ["LOMBRE_LABET_MUTANT"] = f"{name}={shadow}"
-    os.environ["PYTHONPATH"] = str(HERE / "mutation" / "site")
+    path = (str(HERE / "mutation" / "site"), os.environ.get("PYTHONPATH", ""))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, path))
     if module != "__main__":
         try:
             importlib.import_module(name)
