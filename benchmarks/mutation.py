@@ -462,18 +462,24 @@ class Chooser:
         found = _mixed(direct)
         ran = any(each.lines[self.module] & own for each in direct)
         if self.survey.at_import.get(self.module, 0) & around or not ran:
-            found += self._others({each.id for each in found})
+            found += self._others(mutant, {each.id for each in found})
         by_id = {each.id: each for each in found}
         recent = [by_id[each] for each in dict.fromkeys(reversed(self.killers)) if each in by_id]
         return list(dict.fromkeys([*recent, *found]))
 
-    def _others(self, there: AbstractSet[str]) -> list[Test]:
+    def _others(self, mutant: Mutant, there: AbstractSet[str]) -> list[Test]:
         """The tests that do not run the line: it ran when the library was imported.
 
         First those of functions that killed lately, then those of the files that have most to do
-        with the module, then the rest.
+        with the module, then the rest. What has a private name shows nowhere but in the module, so
+        it needs a test that runs something there.
         """
-        others = [each for each in self.survey.tests if each.id not in there]
+        private = mutant.name.startswith("_")
+        others = [
+            each
+            for each in self.survey.tests
+            if each.id not in there and (not private or self.module in each.lines)
+        ]
         functions = {each.partition("[")[0] for each in self.killers}
         others.sort(key=lambda each: each.seconds)
         alike = [each for each in others if each.function in functions]

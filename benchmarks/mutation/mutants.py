@@ -364,6 +364,8 @@ class Mutant:
     """The line of the place, from 1 up."""
     function: str
     """Where it stands: a dotted name, or an empty text for the module itself."""
+    name: str
+    """The name that the module gives to what it stands in: of its table, function or class."""
     statement: tuple[int, int]
     """First and last line of the statement around it, without the body of a compound one."""
     digest: str
@@ -373,6 +375,18 @@ class Mutant:
     def key(self) -> str:
         """What identifies it for as long as the module's source stays the same."""
         return f"{self.digest}:{self.operator}:{self.occurrence}"
+
+
+def _name_in_module(node: Node) -> str:
+    """The name that the module gives to what a node stands in, or an empty text."""
+    top = node
+    while top.parent is not None and top.parent.type != "file_input":
+        top = top.parent
+    while top.type in ("decorated", "simple_stmt", "expr_stmt"):
+        top = top.children[-1 if top.type == "decorated" else 0]
+    if top.type in ("funcdef", "classdef"):
+        return str(top.name.value)
+    return str(top.value) if top.type == "name" else ""
 
 
 def _statement(node: Node) -> tuple[int, int]:
@@ -427,6 +441,7 @@ def mutants_of(module: str, source: str) -> Iterator[Mutant]:
                             occurrence,
                             start[0],
                             qualified_name(node),
+                            _name_in_module(node),
                             _statement(_place(node, start)),
                             digest,
                         )
