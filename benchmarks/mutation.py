@@ -13,7 +13,7 @@ A fresh pytest for each mutant would take days. So this process imports what the
 packages and then forks a child for each mutant. The child gets the one module from the mutated
 source, all else as it is on disk, imports the library and the tests anew, and runs those tests that
 can notice: a survey, made once with `coverage`, tells which tests run which lines. It runs them in
-three rounds, few and quick ones first, and stops at the first that fails. Nothing mutated is ever
+rounds, few and quick ones first, and stops at the first that fails. Nothing mutated is ever
 written into the checkout. Hypothesis is derandomised, so a run says what the next one will.
 
 Needed are the extras `[mutation]` and `[test]`, and an operating system with `fork`.
@@ -92,9 +92,9 @@ NOT_RUN: Final = ("test_every_clause_has_a_test",)
 MEMORY: Final = 4 << 30
 """Bytes that a child may have; a mutant that builds an endless list must not take the machine."""
 
-FIRST_ROUND: Final = (2.0, 4)
-"""The seconds that the tests of the first round may take by the survey, and from how many files."""
-SECOND_ROUND: Final = (8.0, 12)
+ROUNDS: Final = ((0.5, 1), (2.0, 4), (8.0, 12))
+"""Of each round but the last: the seconds that its tests may take by the survey, and the number of
+files that they may come from, since to import a file takes as long as many a test."""
 REMEMBERED: Final = 12
 """How many of the tests that killed a module's last mutants are tried first on its next one."""
 
@@ -517,7 +517,7 @@ def rounds(tests: list[Test], budget: float) -> Iterator[list[Test]]:
     """The rounds of tests; a budget of 0 is none, and all of them run."""
     left = tests
     last = (budget or 1e9, 10**9)
-    for seconds, files in (FIRST_ROUND, SECOND_ROUND, last):
+    for seconds, files in (*ROUNDS, last):
         if (seconds, files) == last:
             left = sorted(left, key=lambda each: each.seconds)
         chosen = _round(left, seconds, files)

@@ -83,30 +83,6 @@ NO_CLUBS, NO_HEARTS, NO_SPADES = (
     for suit in ("clubs", "hearts", "spades")
 )
 
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
 
 def put(value: Any, path: str, new: object) -> Any:
     """The value with one part replaced, such as "terms.exchanges.0.seat"."""
@@ -260,6 +236,13 @@ def test_positions_of_a_match_have_no_fault(state: State) -> None:
             "terms.exchanges.1.discards",
             raw_set(-1),
             "the discards of seat 2 has cards that the pack lacks (C1)",
+        ),
+        breaking(
+            "drawn beyond the pack",
+            EXCHANGING,
+            "terms.exchanges.1.drawn",
+            raw_set(1 << 25),
+            "what seat 2 drew has cards that the pack lacks (C1)",
         ),
         breaking("talon short", START, "talon", START.talon[1:], "missing: Ts (C1)"),
         breaking(

@@ -294,7 +294,7 @@ def _ancestors(node: Node) -> Iterator[tuple[Node, Node]]:
         child, parent = parent, parent.parent
 
 
-_ONLY_SPEED: Final = ("weakref_slot", "cache_hash", "maxsize")
+_SILENT_FLAGS: Final = ("weakref_slot", "cache_hash", "maxsize", "strict")
 _CACHES: Final = ("@lru_cache", "@cache")
 
 
@@ -318,7 +318,7 @@ def _is_silent(parent: Node, child: Node) -> bool:
         return child is parent.annotation
     if parent.type == "if_stmt":
         return "TYPE_CHECKING" in parent.children[1].get_code()
-    known = {"argument": _ONLY_SPEED, "expr_stmt": _NAMES_OF_A_MODULE}.get(parent.type, ())
+    known = {"argument": _SILENT_FLAGS, "expr_stmt": _NAMES_OF_A_MODULE}.get(parent.type, ())
     return parent.children[0].get_code().strip() in known
 
 
