@@ -571,6 +571,14 @@ def test_positions_of_a_match_have_no_fault(state: State) -> None:
             "hands of 4, 3, 3 cards, with 6 played, do not come to five for each seat (D1)",
         ),
         breaking(
+            "a card drawn, both held and played",
+            SECOND_TRICK,
+            "hands.2",
+            card_set("Kd Qd Td"),
+            "Td lies in more than one place: the hand of seat 2, trick 2 (C1)",
+            "missing: Jd (C1)",
+        ),
+        breaking(
             "trick of seven cards",
             SECOND_TRICK,
             "trick",
