@@ -589,6 +589,22 @@ def test_text_that_is_no_cards_is_refused(cards: str) -> None:
             Setup(**part)
 
 
+def test_a_part_has_no_more_cards_than_the_pack() -> None:
+    assert Setup(talon=iter(DECK)).talon == DECK
+    with pytest.raises(InvalidValue, match=r"^a part of a position has more cards than the pack"):
+        Setup(talon=[*DECK, DECK[0]])
+
+
+def test_parts_are_named() -> None:
+    with pytest.raises(TypeError):
+        Setup(SOURCE)  # type: ignore[call-arg]  # which is refused
+
+
+def test_a_setup_shows_its_chips() -> None:
+    assert "chips=(18, 20, 22)" in repr(Setup(chips=(18, 20, 22)))
+    assert "chips=None" in repr(Setup())
+
+
 def test_what_is_no_state_or_no_setup_is_refused() -> None:
     for value in (None, "state", Setup()):
         with pytest.raises(InvalidValue, match="is not a state of a match"):
