@@ -359,6 +359,33 @@ def test_impossible_positions_are_refused_with_every_fault(
     assert faults(Setup(**given)) == expected
 
 
+PARTS: list[tuple[str, object, Phase]] = [
+    ("hands", HANDS, Phase.BIDDING),
+    ("talon", "Ts", Phase.BIDDING),
+    ("stake", Stake(1, ()), Phase.BIDDING),
+    ("calls", (Pass(),), Phase.BIDDING),
+    ("declarer", 0, Phase.NAMING_TRUMP),
+    ("bid", Bid(5), Phase.NAMING_TRUMP),
+    ("trump", Suit.CLUBS, Phase.SHOWING_MATADORS),
+    ("turned", DECK[0], Phase.SHOWING_MATADORS),
+    ("show", ShowMatadors(None), Phase.EXCHANGING),
+    ("exchanges", (Exchanged(0, NO_CARDS, NO_CARDS),), Phase.EXCHANGING),
+    ("tricks", ("Kc Qc Jc",), Phase.PLAYING),
+    ("trick", "Kc", Phase.PLAYING),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "first"), PARTS)
+def test_a_part_is_refused_before_its_phase(name: str, value: object, first: Phase) -> None:
+    given: dict[str, Any] = {name: value}
+    phases = list(Phase)
+    for phase in phases[: phases.index(first)]:
+        told = f"{name}: there is no such thing yet in the phase {phase}"
+        assert told in faults(Setup(phase=phase, **given))
+    if name != "hands":  # by itself it says that the cards are dealt, and then hands are lacking
+        assert "0 seats have hands, and 3 play (N1)" in faults(Setup(**given))
+
+
 # From states and to text
 
 
