@@ -555,6 +555,15 @@ def test_errors_survive_pickling(error: LombreError, protocol: int) -> None:
     assert (type(twin), str(twin), twin.args) == (type(error), str(error), error.args)
 
 
+def test_errors_have_their_parts_in_args_however_they_are_made() -> None:
+    # Python itself keeps what is given by position, and as it is given; that would not be enough.
+    refusal = Refusal(Reason.NOT_AN_ACTION, None, 1, Phase.BIDDING)
+    assert IllegalAction(refusal=refusal).args == (refusal,)
+    assert InvalidState(faults=("one fault",)).args == (("one fault",),)
+    assert NotationError(what="no card", where="line 3").args == ("no card", "line 3")
+    assert NotationError("no card").args == ("no card", "")
+
+
 def test_what_an_invalid_state_and_a_notation_error_say() -> None:
     state = InvalidState(("one fault", "another"))
     assert (state.faults, str(state)) == (("one fault", "another"), "one fault; another")

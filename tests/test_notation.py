@@ -266,6 +266,7 @@ FAULTS = [
     ("pass 1", "nothing follows this word", "pass"),
     ("bid", "one thing follows this word, not 0", "bid 6"),
     ("bid 06", "'06' is not a number in its place", "bid 6"),
+    ("bid 0", "there is no bid 0: the ladder goes from 1 to 14", "bid 6"),
     ("bid 15", "there is no bid 15: the ladder goes from 1 to 14", "bid 6"),
     ("play kh", "'kh' is not a card of the pack", "play Ks"),
     ("trump x", "'x' is not a suit: use c, d, h or s", "trump s"),

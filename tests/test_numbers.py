@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from lombre_labet._text import number_text, whole_number
+from lombre_labet._text import described, number_text, numbers_text, whole_number
 
 NUMBERS = [
     0,
@@ -41,7 +41,7 @@ def test_sevens_are_sevens() -> None:
 @pytest.mark.parametrize("limit", [640, 0])
 def test_the_digits_do_not_depend_on_the_limit_that_is_set(limit: int) -> None:
     program = (
-        "from lombre_labet._text import number_text, whole_number;"
+        "from lombre_labet._text import described, number_text, whole_number;"
         "n = 3**9000; t = number_text(n); assert whole_number(t) == n;"
         "print(t[:5], t[-5:], len(t))"
     )
@@ -59,3 +59,15 @@ def test_the_digits_do_not_depend_on_the_limit_that_is_set(limit: int) -> None:
 )
 def test_what_is_no_plain_number_is_none(text: str) -> None:
     assert whole_number(text) is None
+
+
+@pytest.mark.parametrize("numbers", [(), (1,), (1, -2), (3, 4, 5)])
+def test_a_tuple_of_numbers_is_written_as_python_writes_it(numbers: tuple[int, ...]) -> None:
+    assert numbers_text(numbers) == repr(numbers)
+
+
+def test_up_to_40_digits_or_characters_are_shown() -> None:
+    assert described(10**39) == "1" + "0" * 39
+    assert described(10**40) == "a number of 41 digits"
+    assert described("x" * 40) == repr("x" * 40)
+    assert described("x" * 41) == repr("x" * 40) + "… (41 characters)"

@@ -7,21 +7,37 @@ import attrs
 import pytest
 
 from lombre_labet import (
+    DECK,
+    POOL,
+    AuctionWon,
+    Bid,
+    CardsDrawn,
+    Cause,
     Clause,
     DealSettled,
     DealStood,
+    Event,
     IllegalRecord,
     InvalidState,
     InvalidValue,
+    Labet,
+    MatadorsShown,
     MatchRecord,
+    Misdealt,
     Observation,
     Offence,
     Penalized,
     Play,
     Playing,
     Reason,
+    Result,
     State,
+    Suit,
     ThrownIn,
+    Transfer,
+    TransferReason,
+    Trick,
+    TrickTaken,
     advance,
     apply,
     check,
@@ -53,6 +69,31 @@ def test_events_of_seats_that_the_table_lacks_are_faults() -> None:
     for wrong in (ThrownIn(3), Penalized(3, Offence.OTHER, ()), DealStood(-1, ())):
         with pytest.raises(InvalidState, match=r"names seat -?\d, which the table lacks \(N1\)"):
             check(attrs.evolve(state, events=(wrong,)))
+
+
+ANTE = Transfer(0, POOL, 1, TransferReason.ANTE, Clause.S2)
+EVERY_SEAT = (
+    DealStood(3, ()),
+    DealStood(0, (attrs.evolve(ANTE, payer=3),)),
+    DealStood(0, (attrs.evolve(ANTE, payer=POOL, receiver=3),)),
+    DealStood(0, (attrs.evolve(ANTE, receiver=Labet(3, 1, Cause.OTHER)),)),
+    Misdealt(3, ()),
+    AuctionWon(3, Bid(5)),
+    MatadorsShown(3, Suit.CLUBS, ()),
+    CardsDrawn(3, 1, 0, None),
+    TrickTaken(Trick(3, DECK[:3], 0)),
+    TrickTaken(Trick(0, DECK[:3], 3)),
+    DealSettled(Result.WON, 3, Bid(5), (5, 0, 0), 1, (), (0, 0, 0)),
+)
+
+
+@pytest.mark.parametrize("event", EVERY_SEAT, ids=repr)
+def test_whatever_seat_an_event_names_is_looked_at(event: Event) -> None:
+    state = played_out(1)[1]
+    with pytest.raises(InvalidState) as caught:
+        check(attrs.evolve(state, events=(event,)))
+    kind = type(event).__name__
+    assert caught.value.faults == (f"{kind} names seat 3, which the table lacks (N1)",)
 
 
 def test_what_an_event_lists_by_seat_has_a_place_for_each() -> None:

@@ -359,6 +359,33 @@ def test_impossible_positions_are_refused_with_every_fault(
     assert faults(Setup(**given)) == expected
 
 
+PARTS: list[tuple[str, object, Phase]] = [
+    ("hands", HANDS, Phase.BIDDING),
+    ("talon", "Ts", Phase.BIDDING),
+    ("stake", Stake(1, ()), Phase.BIDDING),
+    ("calls", (Pass(),), Phase.BIDDING),
+    ("declarer", 0, Phase.NAMING_TRUMP),
+    ("bid", Bid(5), Phase.NAMING_TRUMP),
+    ("trump", Suit.CLUBS, Phase.SHOWING_MATADORS),
+    ("turned", DECK[0], Phase.SHOWING_MATADORS),
+    ("show", ShowMatadors(None), Phase.EXCHANGING),
+    ("exchanges", (Exchanged(0, NO_CARDS, NO_CARDS),), Phase.EXCHANGING),
+    ("tricks", ("Kc Qc Jc",), Phase.PLAYING),
+    ("trick", "Kc", Phase.PLAYING),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "first"), PARTS)
+def test_a_part_is_refused_before_its_phase(name: str, value: object, first: Phase) -> None:
+    given: dict[str, Any] = {name: value}
+    phases = list(Phase)
+    for phase in phases[: phases.index(first)]:
+        told = f"{name}: there is no such thing yet in the phase {phase}"
+        assert told in faults(Setup(phase=phase, **given))
+    if name != "hands":  # by itself it says that the cards are dealt, and then hands are lacking
+        assert "0 seats have hands, and 3 play (N1)" in faults(Setup(**given))
+
+
 # From states and to text
 
 
@@ -587,6 +614,22 @@ def test_text_that_is_no_cards_is_refused(cards: str) -> None:
     for part in ({"hands": [cards]}, {"talon": cards}, {"tricks": [cards]}, {"trick": cards}):
         with pytest.raises(NotationError, match="is not a card of the pack"):
             Setup(**part)
+
+
+def test_a_part_has_no_more_cards_than_the_pack() -> None:
+    assert Setup(talon=iter(DECK)).talon == DECK
+    with pytest.raises(InvalidValue, match=r"^a part of a position has more cards than the pack"):
+        Setup(talon=[*DECK, DECK[0]])
+
+
+def test_parts_are_named() -> None:
+    with pytest.raises(TypeError):
+        Setup(SOURCE)  # type: ignore[call-arg]  # which is refused
+
+
+def test_a_setup_shows_its_chips() -> None:
+    assert "chips=(18, 20, 22)" in repr(Setup(chips=(18, 20, 22)))
+    assert "chips=None" in repr(Setup())
 
 
 def test_what_is_no_state_or_no_setup_is_refused() -> None:

@@ -83,30 +83,6 @@ NO_CLUBS, NO_HEARTS, NO_SPADES = (
     for suit in ("clubs", "hearts", "spades")
 )
 
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
-NO_CLUBS, NO_HEARTS, NO_SPADES = (
-    f"matadors, seat 1: you do not hold king, queen and jack of {suit},"
-    " so there are no matadors to show (M1)"
-    for suit in ("clubs", "hearts", "spades")
-)
-
 
 def put(value: Any, path: str, new: object) -> Any:
     """The value with one part replaced, such as "terms.exchanges.0.seat"."""
@@ -260,6 +236,13 @@ def test_positions_of_a_match_have_no_fault(state: State) -> None:
             "terms.exchanges.1.discards",
             raw_set(-1),
             "the discards of seat 2 has cards that the pack lacks (C1)",
+        ),
+        breaking(
+            "drawn beyond the pack",
+            EXCHANGING,
+            "terms.exchanges.1.drawn",
+            raw_set(1 << 25),
+            "what seat 2 drew has cards that the pack lacks (C1)",
         ),
         breaking("talon short", START, "talon", START.talon[1:], "missing: Ts (C1)"),
         breaking(
@@ -588,6 +571,14 @@ def test_positions_of_a_match_have_no_fault(state: State) -> None:
             "hands of 4, 3, 3 cards, with 6 played, do not come to five for each seat (D1)",
         ),
         breaking(
+            "a card drawn, both held and played",
+            SECOND_TRICK,
+            "hands.2",
+            card_set("Kd Qd Td"),
+            "Td lies in more than one place: the hand of seat 2, trick 2 (C1)",
+            "missing: Jd (C1)",
+        ),
+        breaking(
             "trick of seven cards",
             SECOND_TRICK,
             "trick",
@@ -876,6 +867,22 @@ def unexplained(chips: object) -> str:
             ),
             [OTHER_LABETS],
         ),
+        (
+            at_stake(
+                pool=1,
+                stake=1,
+                labets="1 2 other",
+                labet_offence=2,
+                credit="none",
+                chips=(5, -1, 5),
+                state=EXCHANGING,
+            ),
+            [OTHER_LABETS],
+        ),
+        (
+            at_stake(pool=1, stake=-1),
+            ["the stake has -1 from the pool, and the pool has 1 (S3)"],
+        ),
         # The pool's part of the stake is the pool, but for labets that go into it (L3).
         (at_stake(pool=7, stake=7), []),
         (at_stake(pool=7, stake=1), [unexplained(6)]),
@@ -972,6 +979,15 @@ NOTHING_LIKE_IT = "no state of a match looks like this view"
         ),
         (START, 0, "hand", card_set("Kc Qc Jc Ac"), [NOTHING_LIKE_IT]),
         (START, 0, "hand", raw_set(1 << 30), ["the view has cards that the pack lacks (C1)"]),
+        *(
+            (EXCHANGING, 2, path, raw_set(1 << 30), ["the view has cards that the pack lacks (C1)"])
+            for path in (
+                "known.1",
+                "own_exchange.discards",
+                "own_exchange.drawn",
+                "exchanges.0.trumps_seen",
+            )
+        ),
         (START, 0, "held", (5, 5), [NOTHING_LIKE_IT]),
         (START, 0, "held", (5, 5, 6), [NOTHING_LIKE_IT]),
         (START, 0, "held", (5, -ENDLESS, 5), [NOTHING_LIKE_IT]),
@@ -1162,6 +1178,27 @@ def test_matadors_out_of_sight_may_all_be_in_the_hand_but_one() -> None:
             assert faults_of_view(view(state, seat)) == []
 
 
+@pytest.mark.parametrize(
+    ("deal", "won"),
+    [
+        # Shown are matadors in trumps, in another suit, and none at all.
+        (dealt({0: "Kc Qc Jc Kh 9d"}, "Tc Kd Qd", dealer=2), "bid 1;pass;pass;show c"),
+        (dealt({0: "Kc Qc Jc Kh 9d"}, "Tc Kd Qd", dealer=2), "bid 5;pass;pass;trump d;show c"),
+        (dealt({0: "Kh Qh Jh Kc 9d"}, "Ac Kd Qd", dealer=2), "bid 5;pass;pass;trump c;show h"),
+        (dealt({0: "Kc Qc Jc Kh 9d"}, "Tc Kd Qd", dealer=2), "bid 5;pass;pass;trump s;show none"),
+    ],
+)
+def test_whatever_the_declarer_laid_down_a_story_is_found(deal: State, won: str) -> None:
+    showing = after(deal, won)
+    assert showing.turn == 0
+    for exchange in legal_actions(showing):
+        exchanged = apply(showing, exchange)
+        playing = after(exchanged, "exchange;exchange")
+        for state in (exchanged, playing, apply(playing, legal_actions(playing)[0])):
+            for seat in (None, 0, 1, 2):
+                assert faults_of_view(view(state, seat)) == []
+
+
 def test_matadors_out_of_sight_find_their_places_late_in_play() -> None:
     # Kh was played. Of Qh and Jh, which are no trumps, one was laid down and one is the last card,
     # while nearly everything else has been seen by seat 2.
@@ -1178,6 +1215,14 @@ def test_matadors_out_of_sight_find_their_places_late_in_play() -> None:
     )
     for seat in (None, 0, 1, 2, 3):
         assert faults_of_view(view(state, seat)) == []
+
+
+def test_matadors_of_a_declarer_that_is_no_seat_are_not_looked_for() -> None:
+    seen = put(view(after(SHOWING, "show s;exchange Qs Js"), 2), "contract.declarer", 7)
+    assert faults_of_view(seen) == [
+        "known does not go with the rest of the view",
+        "the auction gave seat 1 virole, and not seat 7 virole (B4)",
+    ]
 
 
 def test_more_matadors_than_fit_are_found() -> None:
