@@ -69,7 +69,7 @@ PROOF: Final = Proof(
     [str(ladder) for ladder in Ladder],
     cases,
     check,
-    ("ladder", "engine", "states", "phases/bidding"),
+    ("_quick", "ladder", "engine", "states", "phases/bidding"),
 )
 
 if __name__ == "__main__":

@@ -211,7 +211,7 @@ PROOF: Final = Proof(
     units(),
     cases,
     check,
-    ("cards", "ladder", "engine", "states", "phases/exchange"),
+    ("_quick", "cards", "ladder", "engine", "states", "phases/exchange"),
 )
 
 if __name__ == "__main__":

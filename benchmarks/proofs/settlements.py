@@ -299,7 +299,7 @@ PROOF: Final = Proof(
     units(),
     cases,
     check,
-    ("ladder", "rules", "events", "table", "phases/settlement", "phases/trump"),
+    ("_quick", "ladder", "rules", "events", "table", "phases/settlement", "phases/trump"),
 )
 
 if __name__ == "__main__":

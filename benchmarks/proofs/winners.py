@@ -111,7 +111,7 @@ PROOF: Final = Proof(
     units(),
     cases,
     check,
-    ("cards", "states", "phases/tricks"),
+    ("_quick", "cards", "states", "phases/tricks"),
 )
 
 if __name__ == "__main__":

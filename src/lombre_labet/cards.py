@@ -305,9 +305,10 @@ def _order_under(trump: Suit) -> TrumpOrder:
     return TrumpOrder(trump, trumps, following, beating)
 
 
-_ORDERS: Final = tuple(_order_under(suit) for suit in Suit)
+TRUMP_ORDERS: Final = {suit: _order_under(suit) for suit in Suit}
+"""The order of the cards under each trump suit (C2, C3)."""
 
 
 def trump_order(trump: Suit) -> TrumpOrder:
     """The order of the cards under a trump suit (C2, C3)."""
-    return _ORDERS[trump.ordinal]
+    return TRUMP_ORDERS[trump]

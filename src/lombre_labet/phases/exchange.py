@@ -74,12 +74,14 @@ def list_exchanges(state: Exchanging) -> tuple[Exchange, ...]:
     """The legal exchanges, fewest cards first, and then in canonical order of the cards."""
     hand = state.hands[state.turn]
     least, most = exchange_bounds(state)
-    fewer = _OF_FEWER[len(hand)]
-    return _EXCHANGES_OF[hand.bits][fewer[least] : fewer[most + 1]]
+    exchanges = (_ONE_OR_MORE if least else _NONE_OR_MORE)[hand.bits]
+    held = len(hand)
+    # Of no cards there is one exchange, which those of one or more lack.
+    return exchanges if most == held else exchanges[: _UP_TO[held][most] - least]
 
 
-def _exchanges_of(hand: int) -> tuple[Exchange, ...]:
-    """The exchanges of all numbers of a hand's cards, fewest first, then in canonical order."""
+def _none_or_more(hand: int) -> tuple[Exchange, ...]:
+    """The exchanges of any number of a hand's cards, fewest first, then in canonical order."""
     subsets = [0]
     left = hand
     while left:
@@ -91,7 +93,8 @@ def _exchanges_of(hand: int) -> tuple[Exchange, ...]:
 
 
 _EXCHANGES: Final = MadeOnce(lambda bits: make_exchange(card_set(bits)))
-_EXCHANGES_OF: Final = MadeOnce(_exchanges_of)
+_NONE_OR_MORE: Final = MadeOnce(_none_or_more)
+_ONE_OR_MORE: Final = MadeOnce(lambda hand: _NONE_OR_MORE[hand][1:])
 
 _FEWEST_FIRST: Final = tuple(
     tuple(
@@ -106,11 +109,11 @@ _FEWEST_FIRST: Final = tuple(
 A subset is given by its place among all, counted in binary with a digit for each card.
 """
 
-_OF_FEWER: Final = tuple(
-    tuple(accumulate((comb(held, count) for count in range(held + 1)), initial=0))
+_UP_TO: Final = tuple(
+    tuple(accumulate(comb(held, count) for count in range(held + 1)))
     for held in range(HAND_SIZE + 1)
 )
-"""By the cards held, and by a number: how many exchanges there are of fewer cards than that."""
+"""By the cards held, and by a number of cards: how many exchanges there are of so many or fewer."""
 
 
 def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from .._quick import MadeOnce
 from ..actions import PLAY, Play
-from ..cards import CARD_SETS, Card, CardSet, TrumpOrder, card_set, trump_order
+from ..cards import CARD_SETS, TRUMP_ORDERS, Card, CardSet, TrumpOrder, card_set
 from ..choices import Choice
 from ..clauses import Clause
 from ..events import Trick, TrickTaken, make_trick
@@ -120,7 +120,7 @@ def _owed_now(state: Playing) -> Owed:
     return owed(
         state.hands[state.turn].bits,
         state.trick,
-        trump_order(state.terms.contract.trump),
+        TRUMP_ORDERS[state.terms.contract.trump],
         state.table.rules,
     )
 
@@ -155,7 +155,7 @@ def refuse_play(state: Playing, action: Play) -> Refusal | None:
 
 def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusal:
     trump, led = state.contract.trump, state.trick[0]
-    order = trump_order(trump)
+    order = TRUMP_ORDERS[trump]
     return Refusal(
         duty.reason,
         duty.clause,
@@ -179,7 +179,7 @@ def play(state: Playing, action: Play) -> Playing | Dealing:
     if len(trick) < players:
         return make_playing(state.table, state.terms, tuple(hands), state.tricks, trick, right)
     leader = right  # it went round
-    place = winning(trick, trump_order(state.terms.contract.trump))
+    place = winning(trick, TRUMP_ORDERS[state.terms.contract.trump])
     taken = make_trick(leader, trick, (leader + place) % players)
     return _after_trick(state, tuple(hands), taken)
 
