@@ -13,6 +13,7 @@ every way to one that was made by calling that class.
 alone, come again and again. They are made once and shared.
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
@@ -30,8 +31,12 @@ def maker_of(made: Callable[P, Frozen]) -> Callable[P, Frozen]:
     """What is called like a frozen slotted attrs class, and makes objects of that class.
 
     It stores the fields as they are given: for classes without converters and validators, and for
-    callers that have values which these would let pass unchanged.
+    callers that have values which these would let pass unchanged. On a Python without the global
+    lock it is the class itself, since there all threads have to stop while an object changes its
+    class.
     """
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        return made
     fields = attrs.fields(cast(type[attrs.AttrsInstance], made))
     scope: dict[str, Any] = {"made": made}
     by_place: list[str] = []
