@@ -245,10 +245,10 @@ def _known(
             cards = _surely_kept(cards, told[0], contract)
     if contract.turned is not None and _has_exchanged(terms):
         cards |= contract.turned.bit
-    known = [_NO_CARDS] * players
-    if cards:
-        known[contract.declarer] = card_set(cards & ~_played(tricks, trick))
-    return tuple(known)
+    if not cards:
+        return (_NO_CARDS,) * players
+    left = card_set(cards & ~_played(tricks, trick))
+    return tuple([left if seat == contract.declarer else _NO_CARDS for seat in range(players)])
 
 
 def _surely_kept(matadors: int, told: CardsDrawn, contract: Contract) -> int:
