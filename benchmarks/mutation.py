@@ -43,7 +43,7 @@ from collections.abc import Set as AbstractSet
 from functools import _lru_cache_wrapper
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 import attrs
@@ -55,8 +55,9 @@ import hypothesis.strategies
 import jsonschema  # noqa: F401
 import pytest
 
-# Where the lines below find it.
+# Where the lines below, and the tests, find what they import.
 sys.path.insert(0, str(Path(__file__).resolve().parent / "mutation"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from mutants import Mutant, modules_of, mutants_of, mutated, same_code, tree_of
 from results import (
@@ -167,7 +168,7 @@ class _Watch:
             self.failed = report.nodeid
 
 
-def run_pytest(files: Sequence[str], watch: object) -> int:
+def run_pytest(files: Sequence[str], watch: object, *more: str) -> int:
     """Run the tests of some files in this process."""
     hypothesis.settings.register_profile(
         "mutation",
@@ -186,13 +187,14 @@ def run_pytest(files: Sequence[str], watch: object) -> int:
     options += ["-p", "_hypothesis_pytestplugin", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
     options += [f"--ignore={TESTS / folder}" for folder in LEFT_OUT]
     options += [f"--rootdir={ROOT}", f"--basetemp={tempfile.gettempdir()}/tests"]
-    return int(pytest.main([*options, *files], plugins=[watch]))
+    return int(pytest.main([*options, *more, *files], plugins=[watch]))
 
 
-def in_child(work: Callable[[], object], seconds: float, log: Path) -> Any:
+def in_child(work: Callable[[], object], seconds: float, log: Path | None) -> Any:
     """What `work` returns in a forked child; None if it did not return within so many seconds.
 
     The child is the head of a process group of its own, so that nothing it started outlives it.
+    What it prints goes to the log, if there is one.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -200,10 +202,11 @@ def in_child(work: Callable[[], object], seconds: float, log: Path) -> Any:
         try:
             os.close(reading)
             os.setsid()
-            nothing = os.open(os.devnull, os.O_RDONLY)
-            output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            for old, new in ((nothing, 0), (output, 1), (output, 2)):
-                os.dup2(old, new)
+            if log is not None:
+                nothing = os.open(os.devnull, os.O_RDONLY)
+                output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+                for old, new in ((nothing, 0), (output, 1), (output, 2)):
+                    os.dup2(old, new)
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             answer = json.dumps(work()).encode()
             while answer:
@@ -263,6 +266,8 @@ class Survey:
     """The digest of each file of tests."""
     at_import: Mapping[str, int]
     """The lines of each module that run while the library is imported."""
+    at_collection: Mapping[str, int]
+    """Those that run while the tests are imported."""
     tests: tuple[Test, ...]
 
 
@@ -317,14 +322,17 @@ def _lines(measured: Any) -> dict[str, dict[str, str]]:
     }
 
 
-def _survey_import() -> dict[str, str]:
-    """The lines that run while the library is imported."""
+def _survey_import() -> dict[str, dict[str, str]]:
+    """The lines that run while the library is imported, and while the tests are."""
     measured = _coverage()
     measured.start()
     for module in modules_of(PACKAGE):
         importlib.import_module(python_name(module))
+    measured.switch_context("collection")
+    run_pytest(list(test_files()), _Watch(None, frozenset()), "--collect-only")
     measured.stop()
-    return _lines(measured)[""]
+    lines = _lines(measured)
+    return {"at_import": lines[""], "at_collection": lines["collection"]}
 
 
 def _survey_files(files: Sequence[str]) -> dict[str, Any]:
@@ -372,15 +380,17 @@ def take_survey(state: Path) -> Survey:
     stored = state / "survey.json"
     base = base_digest()
     files = {name: _digest_of_files([path]) for name, path in test_files().items()}
-    old: dict[str, Any] = {"base": base, "files": {}, "at_import": {}, "tests": {}}
+    old: dict[str, Any] = {"base": base, "files": {}, "imports": {}, "tests": {}}
     if stored.exists():
         found = json.loads(stored.read_text(encoding="utf-8"))
         if found["base"] == base:
             old = found
     changed = [name for name, digest in files.items() if old["files"].get(name) != digest]
-    if changed:
+    if changed or not old["imports"]:
         print(f"survey of {len(changed)} files of tests …", flush=True)
-        told = in_child(lambda: _survey_files(changed), 3600.0, state / "survey.log")
+        told: Any = {"seconds": {}, "lines": {}}
+        if changed:
+            told = in_child(lambda: _survey_files(changed), 3600.0, state / "survey.log")
         if "seconds" not in told:
             raise SystemExit(f"the tests fail as they are: {told}; see {state / 'survey.log'}")
         stale = set(changed) | set(old["files"]) - set(files)
@@ -391,13 +401,16 @@ def take_survey(state: Path) -> Survey:
         }
         for test, seconds in told["seconds"].items():
             tests[test] = [round(seconds, 4), told["lines"].get(test, {})]
-        at_import = in_child(_survey_import, 60.0, state / "survey.log")
-        old = {"base": base, "files": files, "at_import": at_import, "tests": tests}
+        imports = in_child(_survey_import, 600.0, state / "survey.log")
+        old = {"base": base, "files": files, "imports": imports, "tests": tests}
         stored.write_text(json.dumps(old), encoding="utf-8")
     return Survey(
         base,
         files,
-        {module: int(bits, 16) for module, bits in old["at_import"].items()},
+        *(
+            {module: int(bits, 16) for module, bits in old["imports"][when].items()}
+            for when in ("at_import", "at_collection")
+        ),
         tuple(
             Test(test, seconds, {module: int(bits, 16) for module, bits in lines.items()})
             for test, (seconds, lines) in old["tests"].items()
@@ -447,11 +460,16 @@ class Chooser:
             size_of[test.file] += test.size + 20
         self._files = sorted(size_of, key=lambda file: -near_of[file] / size_of[file])[:3]
 
+    def is_late(self, mutant: Mutant) -> bool:
+        """Whether the line runs only while tests run, so that its code can be put in place then."""
+        early = self.survey.at_import.get(self.module, 0)
+        early |= self.survey.at_collection.get(self.module, 0)
+        return bool(mutant.function) and not early & _around(mutant)
+
     def ranked(self, mutant: Mutant) -> list[Test]:
         """The tests that can notice the mutant, the best first."""
-        first, last = mutant.statement
         own = 1 << mutant.line
-        around = sum(1 << line for line in range(first, last + 1)) | own
+        around = _around(mutant)
         direct = [each for each in self.survey.tests if each.lines.get(self.module, 0) & around]
         direct.sort(
             key=lambda each: (
@@ -486,6 +504,12 @@ class Chooser:
         near = [each for each in others if each.file in self._files]
         others.sort(key=lambda each: each.seconds - 3 * self._relevance[each.id])
         return list(dict.fromkeys([*alike, *near, *_mixed(others)]))
+
+
+def _around(mutant: Mutant) -> int:
+    """The lines of the statement around a mutant, as bits of a number."""
+    first, last = mutant.statement
+    return sum(1 << line for line in range(first, last + 1)) | 1 << mutant.line
 
 
 def _mixed(tests: Iterable[Test]) -> list[Test]:
@@ -527,6 +551,125 @@ def rounds(tests: list[Test], budget: float) -> Iterator[list[Test]]:
         left = [each for each in left if each.id not in taken]
 
 
+# --- mutants of code that runs late --------------------------------------------------------------
+
+
+def _code_pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """The code of each function in two sources that differ in one place."""
+    yield old, new
+    inner = [[part for part in code.co_consts if isinstance(part, CodeType)] for code in (old, new)]
+    for one, two in zip(*inner, strict=True):
+        yield from _code_pairs(one, two)
+
+
+def _code_key(code: CodeType) -> tuple[object, ...]:
+    return code.co_qualname, code.co_firstlineno, code.co_code, code.co_linetable
+
+
+def put_in_place(functions: Iterable[FunctionType], old: str, new: str) -> bool:
+    """Give the functions that a module has made the code that they have in its mutant.
+
+    False where that cannot be: the two are built differently.
+    """
+    try:
+        pairs = list(
+            _code_pairs(*(compile(text, "m", "exec", dont_inherit=True) for text in (old, new)))
+        )
+    except ValueError:
+        return False
+    changed = {_code_key(one): two for one, two in pairs[1:] if one != two}
+    found = 0
+    for function in functions:
+        code = changed.get(_code_key(function.__code__))
+        if code is not None:
+            if len(code.co_freevars) != len(function.__code__.co_freevars):
+                return False
+            function.__code__ = code.replace(co_filename=function.__code__.co_filename)
+            found += 1
+    return found > 0
+
+
+@attrs.define(eq=False)
+class _Stage(_Watch):
+    """A plug-in of pytest that runs no tests of itself, but those that it is asked for.
+
+    All has been imported and collected by then, which saves each mutant from doing so. That is
+    sound only for a line that has not run so far: see `Chooser.is_late`.
+    """
+
+    asked: Any = None
+    answers: Any = None
+    functions: dict[str, list[FunctionType]] = attrs.Factory(dict)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {each.nodeid: each for each in session.items}
+        for each in gc.get_objects():
+            if type(each) is FunctionType:
+                self.functions.setdefault(each.__code__.co_filename, []).append(each)
+        gc.freeze()
+        for line in self.asked:
+            job = json.loads(line)
+            seconds = job.pop("seconds")
+            told = in_child(lambda job=job: self._attempt(items, **job), seconds, None)
+            self.answers.write(json.dumps(told) + "\n")
+            self.answers.flush()
+        return True
+
+    def _attempt(
+        self,
+        items: Mapping[str, pytest.Item],
+        module: str,
+        source: str,
+        code: str,
+        tests: Sequence[str],
+        shadow: str,
+    ) -> dict[str, str]:
+        functions = self.functions.get(str(PACKAGE / f"{module}.py"), [])
+        if not put_in_place(functions, source, code):
+            return {"how": "", "by": "", "not": "put in place"}
+        _give_to_processes(python_name(module), code, Path(shadow))
+        chosen = [items[each] for each in tests if each in items]
+        for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return {"how": "failure", "by": self.failed}
+        return {"how": "", "by": ""}
+
+
+@attrs.define
+class Stage:
+    """A process in which all tests are collected, to try mutants of code that runs late."""
+
+    _asking: Any
+    _answers: Any
+
+    @classmethod
+    def opened(cls, log: Path) -> "Stage":
+        """Start it."""
+        (jobs, asking), (answers, answering) = os.pipe(), os.pipe()
+        if os.fork() == 0:
+            try:
+                os.close(asking)
+                os.close(answers)
+                output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+                for old, new in ((os.open(os.devnull, os.O_RDONLY), 0), (output, 1), (output, 2)):
+                    os.dup2(old, new)
+                with os.fdopen(jobs) as asked, os.fdopen(answering, "w") as told:
+                    stage = _Stage(None, frozenset(), asked=asked, answers=told)
+                    run_pytest(list(test_files()), stage)
+            finally:
+                os._exit(0)
+        os.close(jobs)
+        os.close(answering)
+        return cls(os.fdopen(asking, "w"), os.fdopen(answers))
+
+    def attempt(self, job: Mapping[str, object]) -> Any:
+        """What came of it; like `in_child`."""
+        self._asking.write(json.dumps(job) + "\n")
+        self._asking.flush()
+        return json.loads(self._answers.readline())
+
+
 # --- one mutant --------------------------------------------------------------------------------
 
 
@@ -552,17 +695,21 @@ def _mutate(mutant: Mutant, source: str) -> dict[str, str]:
     return {"code": code if is_one else "", "before": before, "after": after}
 
 
+def _give_to_processes(name: str, code: str, shadow: Path) -> None:
+    """Let interpreters that tests start have the mutant: see `mutation/site/sitecustomize.py`."""
+    shadow.write_text(code, encoding="utf-8")
+    os.environ["LOMBRE_LABET_MUTANT"] = f"{name}={shadow}"
+    path = (str(HERE / "mutation" / "site"), os.environ.get("PYTHONPATH", ""))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, path))
+
+
 def _attempt(
     module: str, code: str, tests: Sequence[Test], known: frozenset[str], shadow: Path
 ) -> dict[str, str]:
     """Run tests on a mutant, in the child."""
     name = python_name(module)
     sys.meta_path.insert(0, MutantFinder(name, code))
-    # For the interpreters that tests start: see `mutation/site/sitecustomize.py`.
-    shadow.write_text(code, encoding="utf-8")
-    os.environ["LOMBRE_LABET_MUTANT"] = f"{name}={shadow}"
-    path = (str(HERE / "mutation" / "site"), os.environ.get("PYTHONPATH", ""))
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, path))
+    _give_to_processes(name, code, shadow)
     if module != "__main__":
         try:
             importlib.import_module(name)
@@ -587,6 +734,7 @@ def try_mutant(
     tests_digest: str,
     budget: float,
     scratch: Path,
+    stage: Stage,
 ) -> Result:
     """Make a mutant and see whether it is killed."""
     started = time.monotonic()
@@ -607,17 +755,33 @@ def try_mutant(
     if not made["code"]:
         return result
     ranked = chooser.ranked(mutant)
+    late = chooser.is_late(mutant)
     ran = 0
     how = by = ""
     for chosen in rounds(ranked, budget):
         expected = sum(each.seconds for each in chosen) + 0.2 * len({each.file for each in chosen})
-        told = in_child(
-            lambda tests=chosen: _attempt(
-                mutant.module, made["code"], tests, known, scratch / "mutant.py"
-            ),
-            10.0 + 4 * expected,
-            log,
-        )
+        seconds = 10.0 + 4 * expected
+        told = {"not": "tried"}
+        if late:
+            told = stage.attempt(
+                {
+                    "module": mutant.module,
+                    "source": source,
+                    "code": made["code"],
+                    "tests": [each.id for each in chosen],
+                    "shadow": str(scratch / "mutant.py"),
+                    "seconds": seconds,
+                }
+            )
+        if told is not None and "not" in told:
+            late = False
+            told = in_child(
+                lambda tests=chosen: _attempt(
+                    mutant.module, made["code"], tests, known, scratch / "mutant.py"
+                ),
+                seconds,
+                log,
+            )
         if told is None:
             how = BY_TIME
         else:
@@ -665,6 +829,7 @@ def _work(
     chooser = None
     with tempfile.TemporaryDirectory() as folder:
         tempfile.tempdir = folder
+        stage = Stage.opened(Path(folder) / "stage")
         with (state / "results.jsonl").open("a", encoding="utf-8") as file:
             for mutant in share:
                 if chooser is None or chooser.module != mutant.module:
@@ -677,6 +842,7 @@ def _work(
                     tests_digest,
                     budget,
                     Path(folder),
+                    stage,
                 )
                 file.write(json.dumps(attrs.asdict(result)) + "\n")
                 file.flush()
