@@ -450,6 +450,18 @@ def test_any_character_can_stand_in_a_name() -> None:
         assert parse_record(format_record(record)) == record
 
 
+@pytest.mark.parametrize("half", [0xD800, 0xDBFF, 0xDC00, 0xDFFF])
+def test_no_half_of_a_surrogate_pair_can(half: int) -> None:
+    with pytest.raises(InvalidValue, match="half of a surrogate pair"):
+        MatchRecord(names=(chr(half), "b", "c"))
+
+
+def test_a_record_of_nothing_is_of_a_match_that_begins() -> None:
+    record = MatchRecord()
+    assert (record.rules, record.dealer, record.chips) == (SOURCE, 0, (20, 20, 20))
+    assert (record.names, record.actions) == (("Seat 0", "Seat 1", "Seat 2"), ())
+
+
 @pytest.mark.parametrize("digits", [18, 19, 20, 4299, 4300, 4301, 5000])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_chips_of_any_size_can_be_recorded(digits: int, sign: int) -> None:

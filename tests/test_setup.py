@@ -40,6 +40,7 @@ from lombre_labet import (
     legal_actions,
     new_match,
 )
+from lombre_labet._toml import toml
 from lombre_labet.cards import card_set as raw_set
 from lombre_labet.position_text import format_setup, parse_setup
 from lombre_labet.positions import Setup
@@ -440,6 +441,12 @@ exchanges = [{ seat = 0, discards = "9c", drawn = "Kc" }, { seat = 1, discards =
 tricks = ["Kc Ad Ah"]
 trick = "Ac"
 """
+
+
+def test_the_text_of_the_least_setup() -> None:
+    options = [f"rules.{name} = {toml(value)}" for name, value in SOURCE.to_mapping().items()]
+    head = ['format = "lombre-labet position"', "version = 1", "rules_revision = 1"]
+    assert format_setup(Setup()) == "\n".join([*head, "", "dealer = 0", "", *options, ""])
 
 
 def test_every_part_is_written_and_read() -> None:
