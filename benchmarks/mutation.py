@@ -40,7 +40,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -490,20 +490,31 @@ class Chooser:
 
         First those of functions that killed lately, then those of the files that have most to do
         with the module, then the rest. What has a private name shows nowhere but in the module, so
-        it needs a test that runs something there.
+        it needs a test that runs something there; what has a public one may show in modules that
+        import from it too, and in tests that speak of it.
         """
         private = mutant.name.startswith("_")
+        near = {self.module} if private else {self.module, *self._importers}
+        speak = frozenset() if private else _files_with(mutant.name)
         others = [
             each
             for each in self.survey.tests
-            if each.id not in there and (not private or self.module in each.lines)
+            if each.id not in there and (each.file in speak or not near.isdisjoint(each.lines))
         ]
         functions = {each.partition("[")[0] for each in self.killers}
         others.sort(key=lambda each: each.seconds)
         alike = [each for each in others if each.function in functions]
-        near = [each for each in others if each.file in self._files]
+        in_files = [each for each in others if each.file in self._files]
         others.sort(key=lambda each: each.seconds - 3 * self._relevance[each.id])
-        return list(dict.fromkeys([*alike, *near, *_mixed(others)]))
+        return list(dict.fromkeys([*alike, *in_files, *_mixed(others)]))
+
+
+@cache
+def _files_with(word: str) -> frozenset[str]:
+    """The files of tests in which a word stands."""
+    return frozenset(
+        name for name, path in test_files().items() if word in path.read_text(encoding="utf-8")
+    )
 
 
 def _around(mutant: Mutant) -> int:

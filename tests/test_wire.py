@@ -714,7 +714,13 @@ def test_data_nested_a_hundred_thousand_deep_are_refused() -> None:
     [int, str, None, "State", Card, Table, State | int, int | str, list[State], State | None],
 )
 def test_types_of_which_there_are_no_documents(kind: Any) -> None:
-    for ask in (schema, lambda it: loads(it, "{}"), lambda it: from_data(it, {})):
+    asked = (
+        schema,
+        lambda it: loads(it, "{}"),
+        lambda it: loads(it, "?"),
+        lambda it: from_data(it, {}),
+    )
+    for ask in asked:
         with pytest.raises(InvalidValue, match="no document is of the type"):
             ask(kind)
 

@@ -316,6 +316,8 @@ def _is_silent(parent: Node, child: Node) -> bool:
         return child is parent.children[1]
     if parent.type == "funcdef":
         return child is parent.annotation
+    if parent.type == "atom_expr":  # annotations apart, only a type alias asks for it
+        return str(parent.children[0].get_code()).strip() == "Callable"
     if parent.type == "if_stmt":
         return "TYPE_CHECKING" in parent.children[1].get_code()
     known = {"argument": _SILENT_FLAGS, "expr_stmt": _NAMES_OF_A_MODULE}.get(parent.type, ())
