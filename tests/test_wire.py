@@ -666,6 +666,8 @@ def test_documents_are_text(text: Any) -> None:
         ("NaN", "a seat from 0 to 3 stands here, not a float"),
         ("-Infinity", "a seat from 0 to 3 stands here, not a float"),
         ("1" * 30, f"a seat from 0 to 3 stands here, not {'1' * 30}"),
+        ("1" * 100, "a seat from 0 to 3 stands here, not a number of 100 digits"),
+        ("1" * 101, "a seat from 0 to 3 stands here, not an OverlongNumber"),
         ("1" * 5000, "a seat from 0 to 3 stands here, not an OverlongNumber"),
         ('1,"turn":1', None),
         ('{"a":1,"a":1}', "a seat from 0 to 3 stands here, not an ObjectWithRepeatedKey"),
