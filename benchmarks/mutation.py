@@ -281,17 +281,18 @@ class _Surveyor(_Watch):
 
     def pytest_collection_finish(self) -> None:
         # What one test has in a cache, another would seem not to run.
-        self.caches = [
-            each
-            for each in gc.get_objects()
-            if type(each) is _lru_cache_wrapper  # tests make objects that hate to be asked more
-            and str(each.__module__).partition(".")[0] not in _PACKAGES_OF_OTHERS
-        ]
+        for each in gc.get_objects():
+            kind = type(each)  # tests make objects that hate to be asked more
+            if kind is _lru_cache_wrapper:
+                if str(each.__module__).partition(".")[0] not in _PACKAGES_OF_OTHERS:
+                    self.caches.append(each.cache_clear)
+            elif issubclass(kind, dict) and kind.__module__.startswith("lombre_labet."):
+                self.caches.append(each.clear)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        for each in self.caches:
-            each.cache_clear()
+        for clear in self.caches:
+            clear()
         self.coverage.switch_context(item.nodeid)
         started = time.perf_counter()
         result = yield

@@ -9,6 +9,7 @@ This module needs nothing but attrs.
 """
 
 import json
+import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -241,4 +242,14 @@ def page(
             after = ", ".join(dict.fromkeys(_code(each.after) for each in results))
             lines.append(f"- {where}: {_code(known.before)} becomes {after}. {known.why}")
         lines.append("")
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(map(_wrapped, lines)).rstrip() + "\n"
+
+
+def _wrapped(line: str) -> str:
+    """A line of the page, in lines of the width that all files here have; a table stays whole."""
+    if line.startswith(("|", "<")):
+        return line
+    indent = "  " if line.startswith("- ") else ""
+    return textwrap.fill(
+        line, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
