@@ -330,7 +330,7 @@ def _survey_import() -> dict[str, dict[str, str]]:
     for module in modules_of(PACKAGE):
         importlib.import_module(python_name(module))
     measured.switch_context("collection")
-    run_pytest(list(test_files()), _Watch(None, frozenset()), "--collect-only")
+    run_pytest(list(_all_test_files()), _Watch(None, frozenset()), "--collect-only")
     measured.stop()
     lines = _lines(measured)
     return {"at_import": lines[""], "at_collection": lines["collection"]}
@@ -357,8 +357,20 @@ def _digest_of_files(files: Iterable[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
+ONLY: Final[list[str]] = []
+"""What the option `--tests` names; nothing where it was not given."""
+
+
 def test_files() -> dict[str, Path]:
     """The files of tests that are run, by the names that pytest gives them."""
+    return {
+        name: path
+        for name, path in _all_test_files().items()
+        if not ONLY or any(each in name for each in ONLY)
+    }
+
+
+def _all_test_files() -> dict[str, Path]:
     return {
         path.relative_to(ROOT).as_posix(): path
         for path in sorted(TESTS.rglob("test_*.py"))
@@ -394,7 +406,7 @@ def take_survey(state: Path) -> Survey:
             told = in_child(lambda: _survey_files(changed), 3600.0, state / "survey.log")
         if "seconds" not in told:
             raise SystemExit(f"the tests fail as they are: {told}; see {state / 'survey.log'}")
-        stale = set(changed) | set(old["files"]) - set(files)
+        stale = {*changed, *(name for name in old["files"] if not (ROOT / name).exists())}
         tests = {
             test: facts
             for test, facts in old["tests"].items()
@@ -403,7 +415,8 @@ def take_survey(state: Path) -> Survey:
         for test, seconds in told["seconds"].items():
             tests[test] = [round(seconds, 4), told["lines"].get(test, {})]
         imports = in_child(_survey_import, 600.0, state / "survey.log")
-        old = {"base": base, "files": files, "imports": imports, "tests": tests}
+        known = {name: digest for name, digest in old["files"].items() if name not in stale}
+        old = {"base": base, "files": known | files, "imports": imports, "tests": tests}
         stored.write_text(json.dumps(old), encoding="utf-8")
     return Survey(
         base,
@@ -415,6 +428,7 @@ def take_survey(state: Path) -> Survey:
         tuple(
             Test(test, seconds, {module: int(bits, 16) for module, bits in lines.items()})
             for test, (seconds, lines) in old["tests"].items()
+            if test.partition("::")[0] in files
         ),
     )
 
@@ -909,6 +923,9 @@ def main() -> int:
     )
     parser.add_argument("--workers", type=int, default=1, help="how many processes")
     parser.add_argument("--module", action="append", help="only this module, as checks/cards")
+    parser.add_argument(
+        "--tests", action="append", default=[], help="only files of tests with this in their name"
+    )
     parser.add_argument("--line", type=int, help="only mutants of this line")
     parser.add_argument(
         "--budget",
@@ -922,6 +939,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.write and options.module:
         parser.error("the page tells of all modules")
+    ONLY.extend(options.tests)
     options.state.mkdir(parents=True, exist_ok=True)
     paths = modules_of(PACKAGE)
     for name in options.module or ():
