@@ -25,7 +25,7 @@ from helpers import (
     to_play,
 )
 
-from lombre_labet import DealSettled, Playing, TrickTaken, apply, legal_actions
+from lombre_labet import DealSettled, Playing, Suit, TrickTaken, apply, legal_actions
 
 
 class Row(NamedTuple):
@@ -344,3 +344,11 @@ def test_all_five_tricks_are_played_even_when_the_result_is_known() -> None:
 def test_the_fifth_trick_counts() -> None:
     _, event = settled(last_card((3, 1, 1), contract_of(declarer=2)))
     assert event.tricks == (3, 1, 1)
+
+
+@pytest.mark.clause("P2")
+def test_the_suit_led_is_that_of_the_first_card_of_the_trick() -> None:
+    hands = {1: "Kc 9c Kd Qd Ks", 2: "Jd Ad Qs Js As", 0: "Qc Jc Td 9d Ts"}
+    state = to_play(dealt(hands), "bid 14;show none;exchange;exchange;play Kc;play Jd")
+    found = refusal(state, "play Td")
+    assert (found.reason, found.led) == ("must_follow", Suit.CLUBS)
