@@ -1181,12 +1181,13 @@ def test_matadors_out_of_sight_may_all_be_in_the_hand_but_one() -> None:
 @pytest.mark.parametrize(
     ("deal", "won"),
     [
-        # Shown are matadors in trumps, in another suit, and none at all.
+        # Shown are matadors in trumps, in another suit, also with a turned card drawn, and none.
         (dealt({0: "Kc Qc Jc Kh 9d"}, "Tc Kd Qd", dealer=2), "bid 1;pass;pass;show c"),
         (dealt({0: "Kc Qc Jc Kh 9d"}, "Tc Kd Qd", dealer=2), "bid 5;pass;pass;trump d;show c"),
         (dealt({0: "Kh Qh Jh Kc 9d"}, "Ac Kd Qd", dealer=2), "bid 5;pass;pass;trump c;show h"),
         (dealt({0: "Ks Qs Js Kh 9c"}, "Ac Kd Qd", dealer=2), "bid 5;pass;pass;trump s;show s"),
         (dealt({0: "Ks Qs Js Kh 9d"}, "Ac Kd Qd", dealer=2), "bid 5;pass;pass;trump d;show s"),
+        (dealt({0: "Kh Qh Jh Jc Th"}, "Qc Kd Kc Td Ac", dealer=2), "bid 1;pass;pass;show h"),
         (dealt({0: "Kc Qc Jc Kh 9d"}, "Tc Kd Qd", dealer=2), "bid 5;pass;pass;trump s;show none"),
     ],
 )

@@ -127,7 +127,8 @@ class Score:
     def rate(self) -> str:
         """Killed among those tried that are not explained, in percent."""
         tried = self.killed + self.unexplained
-        return f"{100 * self.killed / tried:.1f} %" if tried else "–"
+        # Cut and not rounded: with a survivor it is never 100.
+        return f"{1000 * self.killed // tried / 10:.1f} %" if tried else "–"
 
 
 def score(
