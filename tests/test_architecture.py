@@ -124,6 +124,15 @@ def test_what_only_plays_loads_nothing_that_tells_writes_or_checks() -> None:
         _ = lombre_labet.nothing
 
 
+def test_what_is_loaded_later_is_there_from_the_first() -> None:
+    program = (
+        "import lombre_labet as game;"
+        "assert {'tell_event', 'apply', '__doc__'} <= set(dir(game));"
+        "assert all(getattr(game, name) is not None for name in game.__all__)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 def test_every_attrs_class_is_frozen() -> None:
     classes = [
         value

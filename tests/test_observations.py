@@ -447,6 +447,8 @@ def test_what_is_no_step_is_not_observed() -> None:
     for before, action, later in things:
         with pytest.raises(InvalidValue):
             observe(before, action, later)
+    with pytest.raises(InvalidValue, match="'pass' is not an action"):
+        observe(*things[2])
     seats: list[Any] = [-1, 3, True, "0"]
     for seat in seats:
         with pytest.raises(InvalidValue, match="a seat from 0 to 2"):

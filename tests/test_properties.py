@@ -9,7 +9,7 @@ import pickle
 import random
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import pytest
@@ -225,6 +225,11 @@ def test_errors_survive_pickling_and_copying(make: Callable[[], Exception]) -> N
 @given(states())
 def test_events_take_no_part_in_equality(state: State) -> None:
     silent = attrs.evolve(state, events=())
+    kind: Any = type(state)
+    parts = [getattr(state, field.name) for field in attrs.fields(kind)]
+    assert kind(*parts[:-1], events=parts[-1]) == state
+    with pytest.raises(TypeError):
+        kind(*parts)
     assert silent == state
     assert hash(silent) == hash(state)
     assert silent.events == ()

@@ -126,6 +126,34 @@ def test_a_turned_card_may_have_been_drawn() -> None:
     assert state.turn == 2
 
 
+def test_a_turned_card_was_drawn_by_the_first_who_exchanged() -> None:
+    hands = ("Kc Qc Jc Ac Qh", "Ks Qs Js Kh Ts", "Kd Qd Jd Ad 9d")
+    exchanges = [
+        Exchanged(0, card_set("Tc"), card_set("Qh")),
+        Exchanged(1, card_set("9c"), card_set("Ts")),
+    ]
+    state = a(Exchanging, Setup(hands=hands, declarer=0, bid=Bid(1), exchanges=exchanges).state())
+    assert state.contract.turned is Card.parse("Qh")
+
+
+@pytest.mark.parametrize(
+    ("given", "trump", "turned"),
+    [({"talon": "Qh As"}, "spades", "hearts"), ({}, "clubs", "diamonds")],
+)
+def test_a_turned_card_that_cannot_be_of_the_trump_suit_is_the_first_there_is(
+    given: dict[str, Any], trump: str, turned: str
+) -> None:
+    setup = Setup(hands=HANDS, declarer=0, bid=Bid(1), trump=Suit(trump), **given)
+    assert faults(setup) == [f"the contract has trump {trump}, where it is {turned} (T1, T2, T4)"]
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_an_exchange_of_no_seat_is_a_fault(seat: int) -> None:
+    exchanges = [Exchanged(seat, card_set("Td"), card_set("Ts"))]
+    setup = Setup(hands=HANDS, declarer=0, bid=Bid(5), trump=Suit.CLUBS, exchanges=exchanges)
+    assert any("seat" in fault for fault in faults(setup))
+
+
 def test_what_is_shown_leads_to_the_exchange() -> None:
     show = ShowMatadors(Suit.SPADES)
     state = a(Exchanging, Setup(hands=HANDS, declarer=1, bid=Bid(6), show=show).state())

@@ -44,7 +44,7 @@ from lombre_labet import (
     view,
     why_illegal,
 )
-from lombre_labet.views import stand_in, unseen_cards
+from lombre_labet.views import lowest, stand_in, unseen_cards
 
 HANDS = {1: "Kh Qh Jh Ks 9s", 2: "Kd Qd Jd Qs 8h", 0: "Kc Qc Jc Js Ah"}
 TALON = "Ts Ac Tc 9c Ad Td 9d Th 9h As"
@@ -568,3 +568,14 @@ def test_a_view_that_no_state_can_have_is_refused(seen: View) -> None:
 def test_the_facts_of_the_table_are_at_hand(name: str) -> None:
     state = new_match(dealer=2, chips=(5, -3, 10**30))
     assert getattr(view(state, 1), name) == getattr(state.table, name)
+
+
+@pytest.mark.parametrize(("count", "taken"), [(0, 0), (1, 0b10), (2, 0b110), (3, 0b1000110)])
+def test_the_lowest_cards_are_the_first_in_order(count: int, taken: int) -> None:
+    assert lowest(0b1000110, count) == taken
+
+
+@pytest.mark.parametrize("count", [-1, 4])
+def test_no_fewer_than_none_and_no_more_than_there_are_can_be_taken(count: int) -> None:
+    with pytest.raises(InvalidValue, match="no state of a match looks like this view"):
+        lowest(0b1000110, count)

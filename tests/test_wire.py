@@ -465,6 +465,22 @@ def test_a_fault_is_named_with_its_place(
     assert fault.value.__cause__ is None
 
 
+def test_of_two_faults_the_first_is_named() -> None:
+    twice = altered(altered(written(PLAYED), ("table", "dealer"), "x"), ("table", "pool"), "y")
+    with pytest.raises(NotationError) as fault:
+        from_data(Playing, twice)
+    assert fault.value.where == "playing.table.dealer"
+
+
+def test_plain_data_are_what_json_has() -> None:
+    def kinds(data: Any) -> set[type]:
+        parts = data.values() if isinstance(data, dict) else data if type(data) is list else ()
+        return {type(data)}.union(*map(kinds, parts))
+
+    for value in some_of_each(12):
+        assert kinds(to_data(value)) <= {dict, list, str, int, bool, type(None)}
+
+
 def transfer(**parts: Any) -> dict[str, Any]:
     usual = {"payer": 0, "receiver": "pool", "chips": 1, "reason": "ante", "clause": "S2"}
     return {**usual, "due": None, **parts}

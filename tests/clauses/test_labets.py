@@ -30,7 +30,9 @@ from lombre_labet import (
     Labet,
     MatadorsShown,
     Misdealt,
+    Offence,
     Penalized,
+    Result,
     apply,
     new_match,
 )
@@ -565,3 +567,9 @@ def test_huge_payments_that_are_cut_can_be_told(digits: int) -> None:
     assert f"ante=3{'0' * digits}," in repr(of)
     assert f"pool=1{'0' * digits}," in repr(state.table)
     assert hash(of) == hash(rules(credit="none", ante=3 * huge, starting_chips=huge))
+
+
+@pytest.mark.clause("L1")
+def test_a_cause_is_a_lost_game_or_a_breach() -> None:
+    lost = [Result.REMISE.value, Result.CODILLE.value]
+    assert [cause.value for cause in Cause] == lost + [offence.value for offence in Offence]
