@@ -147,6 +147,15 @@ def test_a_turned_card_that_cannot_be_of_the_trump_suit_is_the_first_there_is(
     assert faults(setup) == [f"the contract has trump {trump}, where it is {turned} (T1, T2, T4)"]
 
 
+def test_a_turned_card_that_was_drawn_may_lie_in_the_trick() -> None:
+    hands = ("Ks Qs Js Kh 9c", "Kc Qc Jc Ac", "Kd Qd Jd Ad 9d")
+    turned = Card.parse("Qh")
+    setup = Setup(
+        hands=hands, phase=Phase.PLAYING, declarer=1, bid=Bid(1), turned=turned, trick="Qh"
+    )
+    assert a(Playing, setup.state()).terms.exchanges[0].drawn == card_set("Qh")
+
+
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_an_exchange_of_no_seat_is_a_fault(seat: int) -> None:
     exchanges = [Exchanged(seat, card_set("Td"), card_set("Ts"))]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import attrs
 import pytest
 from helpers import after, card_list, card_set, dealt, exchanging, naming, rules, showing, to_play
 from hypothesis import given, settings
@@ -579,3 +580,12 @@ def test_the_lowest_cards_are_the_first_in_order(count: int, taken: int) -> None
 def test_no_fewer_than_none_and_no_more_than_there_are_can_be_taken(count: int) -> None:
     with pytest.raises(InvalidValue, match="no state of a match looks like this view"):
         lowest(0b1000110, count)
+
+
+def test_the_parts_of_a_view_are_named() -> None:
+    seen = view(new_match(), 1)
+    parts = {field.name: getattr(seen, field.name) for field in attrs.fields(View)}
+    kind: Any = View
+    assert kind(**parts) == seen
+    with pytest.raises(TypeError):
+        kind(*parts.values())
