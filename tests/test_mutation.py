@@ -11,6 +11,8 @@ from pathlib import Path
 import attrs
 import pytest
 
+import lombre_labet
+
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "benchmarks" / "mutation"))
 
 from results import (
@@ -46,7 +48,7 @@ def functions(node: ast.AST, source: str, name: str = "") -> Iterator[tuple[str,
 
 
 def parts_of(module: str) -> dict[str, str]:
-    path = ROOT / "src" / "lombre_labet" / f"{module}.py"
+    path = Path(lombre_labet.__file__).parent / f"{module}.py"
     source = path.read_text(encoding="utf-8")
     return {"": flat(source), **dict(functions(ast.parse(source), source))}
 

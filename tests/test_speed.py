@@ -5,6 +5,7 @@ How fast anything is decides no test here.
 
 import random
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from rounds import Spread, microseconds, spread
 import lombre_labet
 from lombre_labet import Playing, apply, legal_actions, new_match
 
-ROOT = Path(__file__).parent.parent
 PLAYED = Spread(2.0, 1.0, 3.0)
 
 
@@ -71,13 +71,15 @@ def test_a_playout_goes_on_until_its_time_is_over() -> None:
     assert playouts.ours(lombre_labet)(random.Random(3), 0.05).deals > 1
 
 
-def test_another_checkout_plays_beside_this_one() -> None:
-    other = playouts.another_checkout(ROOT)
+def test_another_checkout_plays_beside_this_one(tmp_path: Path) -> None:
+    package = Path(lombre_labet.__file__).parent
+    shutil.copytree(package, tmp_path / "src" / package.name)
+    other = playouts.another_checkout(tmp_path)
     assert other is not lombre_labet
     assert type(other.new_match()) is not type(new_match())
     assert playouts.ours(other)(random.Random(3), 0.0).decisions > 0
     with pytest.raises(FileNotFoundError):
-        playouts.another_checkout(ROOT / "docs")
+        playouts.another_checkout(tmp_path / "docs")
 
 
 def test_a_peer_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

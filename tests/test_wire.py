@@ -25,6 +25,8 @@ from lombre_labet import (
     POOL,
     SOURCE,
     Action,
+    ActionSeen,
+    Announce,
     Bid,
     Bidding,
     Card,
@@ -35,6 +37,7 @@ from lombre_labet import (
     Dealing,
     DealSeen,
     DealSettled,
+    Event,
     Exchange,
     ExchangeMade,
     ExchangeSeen,
@@ -43,6 +46,7 @@ from lombre_labet import (
     Labet,
     LombreError,
     Misdeal,
+    NameTrump,
     NotationError,
     Observation,
     Pass,
@@ -592,6 +596,72 @@ def test_a_refusal_has_every_part_its_message_speaks_of() -> None:
     assert {reason for reason, _ in refused} == set(by_reason) - {Reason.NOT_AN_ACTION}
     duties = {reason for reason in by_reason if reason.startswith("must_")} - {Reason.MUST_EXCHANGE}
     assert refused >= {(reason, part) for reason in duties for part in ("cards", "led", "trump")}
+
+
+NEEDED = {
+    Reason.NOT_AN_ACTION: (None, ""),
+    Reason.NO_SUCH_SEAT: (None, "clause limit"),
+    Reason.WRONG_PHASE: (Pass(), "clause action"),
+    Reason.NOT_YOURS: (Pass(), "clause action"),
+    Reason.OUT_OF_TURN: (Pass(), "clause action"),
+    Reason.NOT_IN_HAND: (Play(DECK[0]), "clause action cards"),
+    Reason.NO_MATADORS: (ShowMatadors(Suit.CLUBS), "clause action suit"),
+    Reason.BID_TOO_LOW: (Announce(Bid(1)), "clause action standing"),
+    Reason.BELLE_NOT_BID: (NameTrump(Suit.CLUBS), "clause action"),
+    Reason.MATADORS_NOT_TRUMP: (ShowMatadors(Suit.CLUBS), "clause action suit"),
+    Reason.MUST_EXCHANGE: (Exchange(()), "clause action"),
+    Reason.TOO_FEW_IN_TALON: (Exchange(()), "clause action limit"),
+    Reason.MUST_FOLLOW: (Play(DECK[0]), "clause action cards led trump"),
+    Reason.MUST_OVERTAKE: (Play(DECK[0]), "clause action cards led trump card_to_beat"),
+    Reason.MUST_TRUMP: (Play(DECK[0]), "clause action cards led trump"),
+    Reason.MUST_OVERTRUMP: (Play(DECK[0]), "clause action cards led trump card_to_beat"),
+    Reason.MUST_UNDERTRUMP: (Play(DECK[0]), "clause action cards led trump card_to_beat"),
+}
+"""For each reason an action, and the parts without which there is no refusal for it."""
+
+
+def written_inside(action: Action) -> dict[str, Any]:
+    """An action as it stands inside another document, without the version."""
+    data = to_data(action)
+    del data["lombre_labet"]
+    return data
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_refusal_lacks_no_part_of_its_reason(reason: Reason) -> None:
+    action, needed = NEEDED[reason]
+    full: dict[str, Any] = {
+        "reason": str(reason),
+        "clause": "P3",
+        "seat": 0,
+        "phase": "playing",
+        "action": None if action is None else written_inside(action),
+        "cards": ["Kc"],
+        "card_to_beat": "Qc",
+        "led": "clubs",
+        "trump": "spades",
+        "standing": 3,
+        "limit": 2,
+    }
+    document = {"lombre_labet": 1, "type": "refusal", **full}
+    assert from_data(Refusal, document).reason is reason
+    refused = set()
+    for name in ("clause", "action", "cards", "card_to_beat", "led", "trump", "standing", "limit"):
+        lacking = {**document, name: [] if name == "cards" else None}
+        try:
+            from_data(Refusal, lacking)
+        except NotationError:
+            refused.add(name)
+    if isinstance(action, ShowMatadors):
+        with pytest.raises(NotationError, match="the parts that a refusal"):
+            from_data(Refusal, {**document, "action": written_inside(ShowMatadors(None))})
+        refused.add("suit")
+    assert refused == set(needed.split())
+
+
+def test_the_unions_that_have_a_name() -> None:
+    titles = [schema(kind)["title"] for kind in (State, Action, ActionSeen, Event)]
+    assert titles == ["state", "action", "action_seen", "event"]
 
 
 def test_a_refusal_is_of_an_action_it_can_be_of() -> None:
