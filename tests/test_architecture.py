@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import lombre_labet
-from lombre_labet import Clause
+from lombre_labet import Clause, validation
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(lombre_labet.__file__).parent
@@ -131,6 +131,12 @@ def test_what_is_loaded_later_is_there_from_the_first() -> None:
         "assert all(getattr(game, name) is not None for name in game.__all__)"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_name_that_is_loaded_later_is_found_and_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert lombre_labet.__getattr__("check") is validation.check
+    monkeypatch.delitem(vars(lombre_labet), "check")
+    assert {"check", "apply", "__doc__"} <= set(lombre_labet.__dir__())
 
 
 def test_every_attrs_class_is_frozen() -> None:

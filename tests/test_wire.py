@@ -598,6 +598,27 @@ def test_a_refusal_has_every_part_its_message_speaks_of() -> None:
     assert refused >= {(reason, part) for reason in duties for part in ("cards", "led", "trump")}
 
 
+@pytest.mark.parametrize(("seats", "there"), [(2, False), (3, True), (4, True), (5, False)])
+def test_a_settlement_is_of_three_seats_or_four(seats: int, there: bool) -> None:
+    nothing = [0] * (seats - 1)
+    document = {
+        "lombre_labet": 1,
+        "type": "deal_settled",
+        "result": "won",
+        "declarer": 0,
+        "bid": 9,
+        "tricks": [5, *nothing],
+        "stake": 1,
+        "transfers": [],
+        "net": [0, *nothing],
+    }
+    if there:
+        assert len(from_data(DealSettled, document).net) == seats
+        return
+    with pytest.raises(NotationError, match="go to the three or four seats"):
+        from_data(DealSettled, document)
+
+
 NEEDED = {
     Reason.NOT_AN_ACTION: (None, ""),
     Reason.NO_SUCH_SEAT: (None, "clause limit"),
