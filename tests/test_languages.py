@@ -77,8 +77,9 @@ from lombre_labet.__main__ import main
 from lombre_labet.languages import texts_of
 from lombre_labet.languages.texts import Names, RulesPage, Texts
 from lombre_labet.records import MatchRecord, format_record
+from lombre_labet.rules import PRESETS
 from lombre_labet.simple_players import play_match
-from lombre_labet.telling import PRESETS, Style, tell, tell_match, told_rules
+from lombre_labet.telling import Style, tell, tell_match, told_rules
 
 ENGLISH, FRENCH, RUSSIAN = Language
 SAY = {language: texts_of(language) for language in Language}

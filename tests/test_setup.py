@@ -163,6 +163,11 @@ def test_an_exchange_of_no_seat_is_a_fault(seat: int) -> None:
     assert any("seat" in fault for fault in faults(setup))
 
 
+def test_a_single_amount_is_shown_as_a_tuple() -> None:
+    assert "chips=(5,)" in repr(Setup(chips=(5,)))
+    assert "chips=(5, 6, 7)" in repr(Setup(chips=(5, 6, 7)))
+
+
 def test_what_is_shown_leads_to_the_exchange() -> None:
     show = ShowMatadors(Suit.SPADES)
     state = a(Exchanging, Setup(hands=HANDS, declarer=1, bid=Bid(6), show=show).state())

@@ -41,11 +41,11 @@ from .records import (
     read_record,
     replay,
 )
-from .rules import OPTIONS, SOURCE, Option, Rules
+from .rules import OPTIONS, PRESETS, SOURCE, Option, Rules
 from .serve import serve
 from .simple_players import play_match
 from .states import State
-from .telling import PRESETS, Style, differences, plain_value, printable, tell_match
+from .telling import Style, differences, plain_value, printable, tell_match
 
 FAILURE: Final = 1
 """The exit code for a file that cannot be read, a record that cannot be replayed, a number of a

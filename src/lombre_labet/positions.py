@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from ._text import described, is_plain_text, number_text, optional_number_text
+from ._text import described, is_plain_text, numbers_text, optional_number_text
 from .actions import ANNOUNCE, NAME_TRUMP, PASS, Announce, Pass, Phase, ShowMatadors
 from .cards import BACON, DECK, Card, CardSet, Suit, bits_of, card_set, distinct_cards, trump_order
 from .checks.cards import parts_of
@@ -148,7 +148,7 @@ def _part(read: Callable[[Any], Any], default: Any, show: Callable[[Any], str] =
 
 
 def _numbers_text(numbers: tuple[int, ...] | None) -> str:
-    return "None" if numbers is None else f"({', '.join(map(number_text, numbers))})"
+    return "None" if numbers is None else numbers_text(numbers)
 
 
 @attrs.frozen(kw_only=True)

@@ -44,8 +44,7 @@ from .languages import Language, texts_of
 from .languages.texts import Texts
 from .observations import ActionSeen, Observation
 from .phases.matadors import MATADORS
-from .rules import PRESETS as PRESETS  # noqa: PLC0414  # so others import it from here too
-from .rules import SOURCE, Rules
+from .rules import PRESETS, SOURCE, Rules
 from .states import Bidding, Dealing, Exchanging, Playing, ShowingMatadors, State
 from .table import Stake, Table
 
