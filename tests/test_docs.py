@@ -28,7 +28,7 @@ from lombre_labet.cards import trump_order
 from lombre_labet.events import DealSettled
 from lombre_labet.phases.settlement import settle
 from lombre_labet.phases.tricks import owed
-from lombre_labet.phases.trump import make_contract, turned_trump
+from lombre_labet.phases.trump import contract_for, turned_trump
 from lombre_labet.states import Terms
 from lombre_labet.table import Table
 
@@ -120,10 +120,10 @@ def test_examples_of_settlement_are_right(clause: str, text: str) -> None:
     table = Table(SOURCE, 0, chips, pool, labets, total)
     if bid.turns_card:
         turned = Card.parse(example["turned"])
-        contract = make_contract(SOURCE, declarer, bid, *turned_trump(SOURCE, bid, turned), turned)
+        contract = contract_for(SOURCE, declarer, bid, *turned_trump(SOURCE, bid, turned), turned)
     else:
         trump = SOURCE.belle if bid.in_belle else Suit(example["trump"])
-        contract = make_contract(SOURCE, declarer, bid, trump, SOURCE.belle, None)
+        contract = contract_for(SOURCE, declarer, bid, trump, SOURCE.belle, None)
     taken = numbers(example["tricks"])
     tricks = tuple(Trick(0, (), seat) for seat, count in enumerate(taken) for _ in range(count))
     after = settle(table, Terms(table.stake(), (), contract, None, (), ()), tricks, ())

@@ -169,7 +169,7 @@ def every_row(deals: list[settlements.Played]) -> int:
         (exchanges, "legal_actions", lambda _: (), lambda: exchanges.check("numbers 3 6")),
         (
             settlements,
-            "make_contract",
+            "contract_for",
             lambda _, declarer, bid, trump, belle, turned: Contract(
                 declarer, bid, trump, belle, bid.in_belle, turned
             ),
@@ -245,7 +245,6 @@ def tree_of(function: Callable[..., Any]) -> ast.Module:
 
 ENGINE = [
     tricks.owed,
-    tricks._owed_by_follower,
     tricks._owed_by_ruffer,
     tricks.card_to_beat,
     tricks.winning,
@@ -299,7 +298,10 @@ def test_the_naive_model_looks_at_cards_through_its_questions_alone(
 def test_a_trick_bears_on_a_hand_by_its_lead_and_the_card_to_beat(
     function: Callable[..., Any],
 ) -> None:
-    """All that either model does with a trick: is there one, who leads, what is to be beaten."""
+    """All that either model does with a trick: is there one, who leads, what is to be beaten.
+
+    Ours asks for its length too, since the card led is to be beaten while it lies alone.
+    """
     tree = tree_of(function)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     uses = {
@@ -309,7 +311,14 @@ def test_a_trick_bears_on_a_hand_by_its_lead_and_the_card_to_beat(
     }
     to_beat = {use for use in uses if use.startswith("card_to_beat(trick, ")}
     assert len(to_beat) == 1
-    assert uses - to_beat == {"not trick", "trick[0]"}
+    assert uses - to_beat - {"len(trick)"} == {"not trick", "trick[0]"}
+
+
+@pytest.mark.parametrize("overtake", Overtake)
+@pytest.mark.parametrize("trump", Suit)
+def test_a_card_that_lies_alone_is_the_card_to_beat(trump: Suit, overtake: Overtake) -> None:
+    for card in DECK:
+        assert tricks.card_to_beat((card,), trump_order(trump), overtake) is card
 
 
 def shorter(trick: tuple[Card, ...], trump: Suit, overtake: Overtake) -> tuple[Card, ...]:

@@ -33,7 +33,7 @@ from test_against_naive import plain_result, plain_transfer
 from lombre_labet import Bid, Card, Cause, Clause, Labet, Rules, Table, Terms, Trick
 from lombre_labet.events import DealSettled
 from lombre_labet.phases.settlement import settle
-from lombre_labet.phases.trump import make_contract, turned_trump
+from lombre_labet.phases.trump import contract_for, turned_trump
 
 WORDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "belle_game": ("bid", "trump"),
@@ -245,7 +245,7 @@ def _settled_by_engine(
         trump, belle = turned_trump(rules, bid, turned)
     else:
         trump, belle = rules.belle if bid.in_belle else turned.suit, rules.belle
-    contract = make_contract(
+    contract = contract_for(
         rules, played.declarer, bid, trump, belle, turned if bid.turns_card else None
     )
     tricks = tuple(

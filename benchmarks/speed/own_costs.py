@@ -222,7 +222,7 @@ def instructions(deals: int = 100) -> dict[str, float]:
 
 def _function_of(frame: FrameType) -> str:
     code = frame.f_code
-    if code.co_filename.startswith("<") and code.co_name == "__init__":
+    if code.co_filename.startswith("<") and code.co_name in ("__init__", "make"):
         return "constructors"
     if "lombre_labet" not in code.co_filename:
         return "the benchmark"

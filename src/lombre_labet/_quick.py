@@ -1,26 +1,29 @@
 """Quick ways to have the frozen objects that a match needs by the million.
 
-Most of the time of a simulation in Python goes into making objects. Two things help, and neither
+Most of the time of a simulation in Python goes into making objects. Three things help, and none
 can be told from outside.
 
 `maker_of`: the constructor of a frozen attrs class stores each field by `object.__setattr__`, since
-storing it the plain way is refused, and so takes more than twice the time of one that is not
-frozen. A maker has the same fields and is not frozen; the last thing its constructor does is to
-give the new object its real class. So the object is frozen before anybody has it, and equal in
-every way to one that was made by calling that class.
+storing it the plain way is refused, and so takes three times as long as need be. A maker is a
+function that takes an object of a class below the frozen one, which differs in not being frozen,
+fills it, and at last gives it its real class. So the object is frozen before anybody has it, and
+equal in every way to one that was made by calling that class.
 
 `MadeOnce`: five cards of 25 can be chosen in 53,130 ways, so hands, and what follows from a hand
 alone, come again and again. They are made once and shared.
+
+`Remembered`: what is asked twice in a row is found out once.
 """
 
 import sys
 from collections.abc import Callable
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
 import attrs
 
 P = ParamSpec("P")
 Frozen = TypeVar("Frozen")
+K = TypeVar("K")
 T = TypeVar("T")
 
 LARGEST_KEPT: Final = 5
@@ -37,22 +40,24 @@ def maker_of(made: Callable[P, Frozen]) -> Callable[P, Frozen]:
     """
     if not getattr(sys, "_is_gil_enabled", lambda: True)():
         return made
-    fields = attrs.fields(cast(type[attrs.AttrsInstance], made))
-    scope: dict[str, Any] = {"made": made}
+    frozen = cast(type[attrs.AttrsInstance], made)
+    thawed = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
+    blank = type(f"Blank{frozen.__name__}", (frozen,), {"__slots__": (), **thawed})
+    scope: dict[str, Any] = {"blank": blank, "frozen": frozen}
     by_place: list[str] = []
     by_name: list[str] = []
-    for field in fields:
+    stores: list[str] = []
+    for field in attrs.fields(frozen):
         parameter = field.name
         if field.default is not attrs.NOTHING:
             scope[f"default_{field.name}"] = field.default
             parameter += f"=default_{field.name}"
         (by_name if field.kw_only else by_place).append(parameter)
-    parameters = ["self", *by_place, *(["*", *by_name] if by_name else [])]
-    stores = [f"self.{field.name} = {field.name}" for field in fields]
-    lines = [f"def __init__({', '.join(parameters)}):", *stores, "self.__class__ = made"]
-    exec("\n    ".join(lines), scope)
-    body = {"__slots__": [field.name for field in fields], "__init__": scope["__init__"]}
-    return cast(Callable[P, Frozen], type(f"{made.__name__}Maker", (), body))
+        stores.append(f"new.{field.name} = {field.name}")
+    parameters = [*by_place, *(["*", *by_name] if by_name else [])]
+    lines = [f"def make({', '.join(parameters)}):", "new = blank()", *stores]
+    exec("\n    ".join([*lines, "new.__class__ = frozen", "return new"]), scope)
+    return cast(Callable[P, Frozen], scope["make"])
 
 
 class MadeOnce(dict[int, T]):
@@ -71,3 +76,16 @@ class MadeOnce(dict[int, T]):
         if bits.bit_count() <= LARGEST_KEPT:
             self[bits] = made
         return made
+
+
+class Remembered(Generic[K, T]):
+    """The latest question, an object compared by identity, and its answer.
+
+    Both are one value that is replaced as a whole, so no thread can see the answer to another
+    question. For questions that cannot change: the states of a match.
+    """
+
+    __slots__ = ("latest",)
+
+    def __init__(self, question: K, answer: T) -> None:
+        self.latest = question, answer

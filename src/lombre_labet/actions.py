@@ -7,6 +7,7 @@ possible values, are made once and shared, since simulations list them by the mi
 """
 
 from collections.abc import Callable
+from math import floor
 from random import Random
 from typing import Any, Final
 
@@ -80,6 +81,9 @@ MOST_PLAYERS: Final = 4
 """No table has more seats (N1)."""
 
 
+_FROM_THE_LAST: Final = tuple(range(len(DECK) - 1, 0, -1))
+
+
 @attrs.frozen(weakref_slot=False)
 class Deal:
     """Deal the cards (D1), an action of the table.
@@ -102,8 +106,8 @@ class Deal:
         if not isinstance(rng, Random):
             raise InvalidValue(f"a deck is shuffled by a random.Random, not {described(rng)}")
         deck, random = list(DECK), rng.random
-        for i in range(len(deck) - 1, 0, -1):
-            j = int(random() * (i + 1))
+        for i in _FROM_THE_LAST:
+            j = floor(random() * (i + 1))
             deck[i], deck[j] = deck[j], deck[i]
         return _make_deal(tuple(deck))  # the pack in another order is a deck
 

@@ -215,6 +215,10 @@ CARD_SETS: Final = MadeOnce(_set_with)
 """Each set of cards by its bits."""
 
 
+NO_CARDS: Final = CARD_SETS[0]
+"""The empty set."""
+
+
 def card_set(bits: int) -> CardSet:
     """The set with these bits."""
     return CARD_SETS[bits]

@@ -32,8 +32,8 @@ from .errors import InvalidValue
 from .phases import bidding, dealing, exchange, matadors, penalties, tricks, trump
 from .refusals import VALUE_REASONS, IllegalAction, InvalidAction, Reason, Refusal
 from .rules import SOURCE, Rules
-from .states import STATE_TYPES, Dealing, State
-from .table import Table
+from .states import STATE_TYPES, Dealing, State, make_dealing
+from .table import make_table
 from .views import View, stand_in
 
 
@@ -42,7 +42,7 @@ class Row:
     """What the game says of one action in one phase."""
 
     list_legal: Callable[[Any], tuple[Action, ...]] | None
-    """Lists the legal ones of the seat to act; None for an action of the table."""
+    """Lists all that the seat to act may do in the phase; None for an action of the table."""
     refuse: Callable[[Any, Any], Refusal | None]
     """Says why one is refused, as far as possession and rule go."""
     make: Callable[[Any, Any], State]
@@ -61,13 +61,13 @@ TABLE: Final[Mapping[tuple[Phase, type[Action]], Row]] = MappingProxyType(
             None, dealing.refuse_misdeal, dealing.misdeal, (Phase.DEALING,)
         ),
         (Phase.BIDDING, Pass): Row(
-            bidding.list_pass,
+            bidding.list_calls,
             bidding.refuse_pass,
             bidding.call_pass,
             (*_AFTER_CALL, Phase.DEALING),
         ),
         (Phase.BIDDING, Announce): Row(
-            bidding.list_bids, bidding.refuse_bid, bidding.call_bid, _AFTER_CALL
+            bidding.list_calls, bidding.refuse_bid, bidding.call_bid, _AFTER_CALL
         ),
         (Phase.BIDDING, Penalize): Row(None, *_PENALTY, (Phase.BIDDING,)),
         (Phase.NAMING_TRUMP, NameTrump): Row(
@@ -124,31 +124,23 @@ TURN_CLAUSES: Final[Mapping[Phase, Clause]] = MappingProxyType(
 """For each phase in which seats act the clause that says whose turn it is."""
 
 _ROWS: Final = {
-    (state_type, action_type): row
+    state_type: {
+        action_type: row for (phase, action_type), row in TABLE.items() if phase is state_type.phase
+    }
     for state_type in STATE_TYPES
-    for (phase, action_type), row in TABLE.items()
-    if phase is state_type.phase
 }
 
 
-def _lister_of(phase: Phase) -> Callable[[Any], tuple[Action, ...]]:
-    """Lists what the seat to act may do in a phase, one kind of action after the other."""
-    listers = [row.list_legal for (its, _), row in TABLE.items() if its is phase and row.list_legal]
-    if len(listers) == 1:
-        return listers[0]
-
-    def list_all(state: State) -> tuple[Action, ...]:
-        actions: tuple[Action, ...] = ()
-        for lister in listers:
-            actions += lister(state)
-        return actions
-
-    return list_all
+def _list_nothing(_state: State) -> tuple[Action, ...]:
+    """Nothing: between two deals it is no seat's turn."""
+    return ()
 
 
 _LISTERS: Final[Mapping[type, Callable[[Any], tuple[Action, ...]]]] = {
-    state_type: _lister_of(state_type.phase) for state_type in STATE_TYPES
+    state_type: next(filter(None, (row.list_legal for row in rows.values())), _list_nothing)
+    for state_type, rows in _ROWS.items()
 }
+"""What lists the actions of a state: the one lister of its phase, which its rows share."""
 
 
 def new_match(
@@ -167,7 +159,7 @@ def new_match(
             f"the dealer is a seat from 0 to {rules.players - 1}, not {described(dealer)} (N4)"
         )
     holdings = _starting_chips(rules, chips)
-    return Dealing(Table(rules, dealer, holdings, 0, (), sum(holdings)))
+    return make_dealing(make_table(rules, dealer, holdings, 0, (), sum(holdings)))
 
 
 def _starting_chips(rules: Rules, chips: object) -> tuple[int, ...]:
@@ -195,7 +187,10 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     is. Raises `IllegalAction` with the refusal `why_illegal` gives (as `InvalidAction` where the
     value itself is at fault), and `InvalidValue` where `state` is no state.
     """
-    row = _ROWS.get((type(state), type(action)))
+    try:
+        row: Row | None = _ROWS[type(state)][type(action)]
+    except KeyError:
+        row = None
     if row is not None and by is None:
         # A row is there, so value and phase are right, and the table is always the right actor.
         refusal = row.refuse(state, action)
@@ -250,12 +245,13 @@ def legal_actions(state: State | View) -> tuple[Action, ...]:
     first, then in canonical order of the cards. Playing: canonical order. Raises `InvalidValue`
     where `state` is no state.
     """
-    lister = _LISTERS.get(type(state))
-    if lister is not None:
-        return lister(state)
-    if isinstance(state, View):
+    try:
+        list_legal = _LISTERS[type(state)]
+    except KeyError:
+        if not isinstance(state, View):
+            raise _no_state(state) from None
         return legal_actions(stand_in(state)) if _is_of_actor(state) else ()
-    raise _no_state(state)
+    return list_legal(state)
 
 
 def _first_fault(state: State, action: Action, by: int | None, row: Row | None) -> Refusal | None:
@@ -297,7 +293,7 @@ def _wrong_phase(state: State, action: Action, by: int | None, row: Row | None) 
 
 def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None:
     """The third fault: a seat does what is the table's, or acts when it is another's turn."""
-    if _ROWS[type(state), type(action)].list_legal is None:
+    if _ROWS[type(state)][type(action)].list_legal is None:
         clause = ACTION_CLAUSES[type(action)]
         return Refusal(Reason.NOT_YOURS, clause, by, state.phase, action)
     if by != state.turn:
@@ -308,7 +304,8 @@ def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None
 
 def row_of(state: State, action_type: type[Action]) -> Row | None:
     """The row of the table for a state and a class of actions, if there is one."""
-    return _ROWS.get((type(state), action_type))
+    rows = _ROWS.get(type(state))
+    return None if rows is None else rows.get(action_type)
 
 
 def _is_seat(seat: object, rules: Rules) -> bool:

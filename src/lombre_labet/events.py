@@ -239,9 +239,15 @@ class DealSettled:
     """What the settlement gave each seat, or took from it, in chips."""
 
 
+make_labet: Final = maker_of(Labet)
 make_transfer: Final = maker_of(Transfer)
+make_deal_stood: Final = maker_of(DealStood)
+make_auction_won: Final = maker_of(AuctionWon)
+make_trump_turned: Final = maker_of(TrumpTurned)
+make_trump_named: Final = maker_of(TrumpNamed)
 make_cards_drawn: Final = maker_of(CardsDrawn)
 make_trick: Final = maker_of(Trick)
+make_trick_taken: Final = maker_of(TrickTaken)
 make_deal_settled: Final = maker_of(DealSettled)
 
 Event = (

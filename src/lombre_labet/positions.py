@@ -398,7 +398,8 @@ def _contract(setup: Setup, over: Bidding, declarer: int, bid: Bid, *, in_play: 
     turned = setup.turned
     if turned is None and bid.turns_card:
         turned = _card_turned(setup, over.table, declarer, in_play=in_play)
-    awarded = award(attrs.evolve(over, talon=(turned or BACON,)), declarer, bid)
+    over = attrs.evolve(over, talon=(turned or BACON,))
+    awarded = award(over, over.calls, declarer, bid)
     if isinstance(awarded, NamingTrump):
         if setup.trump is None:
             raise InvalidState((f"{bid} has to name its trump suit (T3)",))

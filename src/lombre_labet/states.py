@@ -252,7 +252,10 @@ class Playing:
         return self.terms.contract
 
 
+make_contract: Final = maker_of(Contract)
+make_exchanged: Final = maker_of(Exchanged)
 make_terms: Final = maker_of(Terms)
+make_dealing: Final = maker_of(Dealing)
 make_bidding: Final = maker_of(Bidding)
 make_showing_matadors: Final = maker_of(ShowingMatadors)
 make_exchanging: Final = maker_of(Exchanging)

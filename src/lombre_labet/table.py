@@ -14,7 +14,17 @@ import attrs
 from ._quick import maker_of
 from ._text import number_text, numbers_text
 from .clauses import Clause
-from .events import POOL, Cause, Labet, Party, Pool, Transfer, TransferReason, make_transfer
+from .events import (
+    POOL,
+    Cause,
+    Labet,
+    Party,
+    Pool,
+    Transfer,
+    TransferReason,
+    make_labet,
+    make_transfer,
+)
 from .rules import Credit, LabetPlace, LabetsInPlay, Rules
 
 Moved = tuple["Table", tuple[Transfer, ...]]
@@ -26,6 +36,10 @@ Due = tuple[Party, int | Pool | Cause, int | None, TransferReason, Clause]
 A cause in the place of the receiver asks for a labet of that cause. None in the place of the chips
 asks a seat for all that it then has.
 """
+
+# Python 3.11 runs code to find a member of an enum, and these are asked for at each payment.
+_APART: Final = LabetPlace.APART
+_UNLIMITED: Final = Credit.UNLIMITED
 
 
 @attrs.frozen(weakref_slot=False)
@@ -40,7 +54,7 @@ class Stake:
     @property
     def in_labets(self) -> int:
         """The labets' part, in chips."""
-        return sum([labet.size for labet in self.labets])
+        return sum([labet.size for labet in self.labets]) if self.labets else 0
 
     @property
     def total(self) -> int:
@@ -68,7 +82,7 @@ class Table:
     @property
     def first_hand(self) -> int:
         """The seat on the dealer's right, which bids and leads first (N2)."""
-        return (self.dealer + 1) % len(self.chips)
+        return _ROUNDS[len(self.chips)][self.dealer][0]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -77,26 +91,25 @@ class Table:
 
     def others(self, seat: int) -> tuple[int, ...]:
         """The seats other than this one, in their order, from the first hand (N2)."""
-        seats = self.seats
-        at = seats.index(seat)
-        return seats[:at] + seats[at + 1 :]
+        return _OTHERS[len(self.chips)][self.dealer][seat]
 
     def in_play(self) -> tuple[Labet, ...]:
         """The labets in play in a deal that stands now (L3, L4).
 
         One only, the largest, and of equals the oldest; or all of them, as the option has it.
         """
-        if not self.labets or self.rules.labets_in_play is LabetsInPlay.ALL:
-            return self.labets
-        return (max(self.labets, key=lambda labet: labet.size),)  # the first of equals
+        labets = self.labets
+        if not labets or self.rules.labets_in_play is LabetsInPlay.ALL:
+            return labets
+        return (max(labets, key=lambda labet: labet.size),)  # the first of equals
 
     def stake(self) -> Stake:
         """The stake of a deal that stands now (S3)."""
-        return Stake(self.pool, self.in_play())
+        return make_stake(self.pool, self.in_play())
 
     def with_next_dealer(self) -> "Table":
         """The table after the deal has passed to the right (N3)."""
-        return _make_table(
+        return make_table(
             self.rules, self.first_hand, self.chips, self.pool, self.labets, self.total
         )
 
@@ -120,12 +133,13 @@ class Table:
         rules, chips, pool, labets = self.rules, list(self.chips), self.pool, self.labets
         transfers: list[Transfer] = []
         for payer, receiver, due, reason, clause in dues:
-            if isinstance(payer, int):
-                asked = chips[payer] if due is None else due
-                paid = payable(rules, chips[payer], asked)
+            if type(payer) is int:
+                held = chips[payer]
+                asked = held if due is None else due
+                paid = payable(rules, held, asked)
                 if paid <= 0:
                     continue
-                chips[payer] -= paid
+                chips[payer] = held - paid
             else:
                 assert due is not None, "only a seat is asked for all that it has"
                 if not due:
@@ -137,13 +151,13 @@ class Table:
                 else:
                     pool -= paid
             party: Party
-            if isinstance(receiver, int):
+            if type(receiver) is int:
                 party = receiver
                 chips[receiver] += paid
-            elif isinstance(receiver, Cause) and rules.labet_place is LabetPlace.APART:
-                assert isinstance(payer, int), "only a seat posts a labet"
-                party = Labet(payer, paid, receiver)
-                labets = (*labets, party)
+            elif type(receiver) is Cause and rules.labet_place is _APART:
+                assert type(payer) is int, "only a seat posts a labet"
+                party = make_labet(payer, paid, receiver)
+                labets = labets + (party,)
             else:
                 party = POOL
                 pool += paid
@@ -151,16 +165,17 @@ class Table:
             transfers.append(make_transfer(payer, party, paid, reason, clause, owed))
         if not transfers:
             return self, ()
-        after = _make_table(rules, self.dealer, tuple(chips), pool, labets, self.total)
+        after = make_table(rules, self.dealer, tuple(chips), pool, labets, self.total)
         return after, tuple(transfers)
 
 
 def payable(rules: Rules, held: int, due: int) -> int:
     """How many of the chips due a seat that holds so many can pay (L5)."""
-    return due if rules.credit is Credit.UNLIMITED else min(due, max(held, 0))
+    return due if rules.credit is _UNLIMITED else min(due, max(held, 0))
 
 
-_make_table: Final = maker_of(Table)
+make_stake: Final = maker_of(Stake)
+make_table: Final = maker_of(Table)
 
 _ROUNDS: Final = {
     players: tuple(
@@ -170,3 +185,12 @@ _ROUNDS: Final = {
     for players in (3, 4)
 }
 """By the number of players and the dealer: the seats, from the first hand to the dealer (N2)."""
+
+_OTHERS: Final = {
+    players: tuple(
+        tuple(tuple(other for other in seats if other != seat) for seat in range(players))
+        for seats in rounds
+    )
+    for players, rounds in _ROUNDS.items()
+}
+"""The same without one seat: by the number of players, the dealer and that seat."""

@@ -25,7 +25,15 @@ from helpers import (
     to_play,
 )
 
-from lombre_labet import DealSettled, Playing, Suit, TrickTaken, apply, legal_actions
+from lombre_labet import (
+    DealSettled,
+    Playing,
+    Suit,
+    TrickTaken,
+    apply,
+    legal_actions,
+    parse_action,
+)
 
 
 class Row(NamedTuple):
@@ -352,3 +360,14 @@ def test_the_suit_led_is_that_of_the_first_card_of_the_trick() -> None:
     state = to_play(dealt(hands), "bid 14;show none;exchange;exchange;play Kc;play Jd")
     found = refusal(state, "play Td")
     assert (found.reason, found.led) == ("must_follow", Suit.CLUBS)
+
+
+def test_what_was_listed_for_one_trick_says_nothing_of_another() -> None:
+    """What is owed is remembered for the state whose plays were listed last, and for no other."""
+    owes_the_suit, owes_nothing = playing("9c Qd", "Kc Kd"), playing("9c Qd", "Kh Kd")
+    for listed in (owes_the_suit, owes_nothing):
+        for _ in range(2):
+            legal_actions(listed)
+            assert refused(owes_the_suit, "play Qd") == FOLLOW
+            assert apply(owes_nothing, parse_action("play Qd")).turn == 1
+            assert refused(playing("9c Qd", "Kc Kd"), "play Qd") == FOLLOW

@@ -133,7 +133,7 @@ def _award(
         yield f"the auction is not over: it is the turn of seat {called.turn} (B2)"
     if not is_seat(declarer, over.table):
         return None
-    return award(over, declarer, bid)
+    return award(over, over.calls, declarer, bid)
 
 
 def _declared(state: NamingTrump | ShowingMatadors | Exchanging | Playing) -> tuple[int, Bid]:

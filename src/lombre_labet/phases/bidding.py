@@ -1,10 +1,11 @@
 """Bidding: each in turn passes or bids higher, until one bid stands (B1 to B8)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from ..actions import ANNOUNCE, PASS, Announce, Pass
 from ..clauses import Clause
-from ..events import AuctionWon, ThrownIn
+from ..events import ThrownIn, make_auction_won
 from ..ladder import Bid, Ladder, bids_above
 from ..refusals import Reason, Refusal
 from ..rules import Auction, RedealDealer, Rules
@@ -22,34 +23,33 @@ from ..table import Table
 from .trump import trump_without_naming
 
 
-def list_pass(state: Bidding) -> tuple[Pass, ...]:
-    """A seat may always pass (B1)."""
-    return (PASS,)
-
-
 def refuse_pass(state: Bidding, action: Pass) -> Refusal | None:
     """Nothing: a seat may always pass (B1)."""
     return None
 
 
-def list_bids(state: Bidding) -> tuple[Announce, ...]:
-    """The bids higher than the one that stands, lowest first (B1)."""
-    standing = state.standing
-    return _ANNOUNCEMENTS[state.table.rules.ladder][standing.level if standing else 0]
+def list_calls(state: Bidding) -> tuple[Pass | Announce, ...]:
+    """Passing, which is always open, and the bids higher than the one that stands, lowest first
+    (B1).
+    """
+    highest = highest_bid(state.calls)
+    return _LEGAL_CALLS[state.table.rules.ladder][0 if highest is None else highest[1].level]
 
 
-_ANNOUNCEMENTS: Final = {
+_LEGAL_CALLS: Final[Mapping[Ladder, tuple[tuple[Pass | Announce, ...], ...]]] = {
     ladder: tuple(
-        tuple(ANNOUNCE[bid] for bid in bids_above(standing, ladder)) for standing in (None, *Bid)
+        (PASS, *(ANNOUNCE[bid] for bid in bids_above(standing, ladder)))
+        for standing in (None, *Bid)
     )
     for ladder in Ladder
 }
-"""By ladder, and by the level of the bid that stands (0 for none): the bids above it."""
+"""By ladder, and by the level of the bid that stands (0 for none): what may be called."""
 
 
 def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
     """A bid must be higher than any before it (B1)."""
-    standing = state.standing
+    highest = highest_bid(state.calls)
+    standing = None if highest is None else highest[1]
     if action.bid in bids_above(standing, state.table.rules.ladder):
         return None
     return Refusal(
@@ -76,17 +76,13 @@ def call_bid(state: Bidding, action: Announce) -> Bidding | NamingTrump | Showin
 def _after_call(
     state: Bidding, call: Call, highest: tuple[int, Bid] | None
 ) -> Bidding | NamingTrump | ShowingMatadors | Dealing:
-    calls = state.calls + (call,)
-    speaker = next_speaker(state.table.rules, calls, highest)
+    table, calls = state.table, state.calls + (call,)
+    speaker = next_speaker(table.rules, calls, highest)
     if speaker is not None:
-        return _with_calls(state, calls, speaker)
+        return make_bidding(table, state.stake, state.hands, state.talon, calls, speaker)
     if highest is None:
-        return throw_in(state.table)
-    return award(_with_calls(state, calls, call.seat), *highest)
-
-
-def _with_calls(state: Bidding, calls: tuple[Call, ...], turn: int) -> Bidding:
-    return make_bidding(state.table, state.stake, state.hands, state.talon, calls, turn)
+        return throw_in(table)
+    return award(state, calls, *highest)
 
 
 def next_speaker(
@@ -99,12 +95,12 @@ def next_speaker(
     come back to the bid that stands, or nobody is left to speak.
     """
     bidder, standing = (None, None) if highest is None else highest
-    if not bids_above(standing, rules.ladder):
+    if standing is not None and not bids_above(standing, rules.ladder):
         return None
-    last, players = calls[-1].seat, rules.players
-    if len(calls) < players:
+    last, players, spoken = calls[-1].seat, rules.players, len(calls)
+    if spoken < players:
         return (last + 1) % players  # who has not spoken yet
-    if len(calls) == players and rules.auction is Auction.ONE_ROUND:
+    if spoken == players and rules.auction is Auction.ONE_ROUND:
         return None
     passed = [call.seat for call in calls if call.bid is None]
     for step in range(1, players):
@@ -124,17 +120,19 @@ def throw_in(table: Table) -> Dealing:
     return Dealing(table, events=(thrown_in,))
 
 
-def award(state: Bidding, declarer: int, bid: Bid) -> NamingTrump | ShowingMatadors:
+def award(
+    state: Bidding, calls: tuple[Call, ...], declarer: int, bid: Bid
+) -> NamingTrump | ShowingMatadors:
     """The highest bidder becomes the declarer, the others defenders (B4, N1)."""
-    won = AuctionWon(declarer, bid)
+    won = make_auction_won(declarer, bid)
     if not bid.names_trump:
-        return trump_without_naming(state, declarer, bid, won)
+        return trump_without_naming(state, calls, declarer, bid, won)
     return NamingTrump(
         state.table,
         state.stake,
         state.hands,
         state.talon,
-        state.calls,
+        calls,
         declarer,
         bid,
         events=(won,),

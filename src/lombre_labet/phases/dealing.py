@@ -1,11 +1,12 @@
 """Dealing: the cards go round, the dealer pays, the stake is fixed (N2, S2, S3, D1 to D3)."""
 
+from operator import itemgetter
 from typing import Final
 
 from ..actions import Deal, Misdeal
-from ..cards import Card, CardSet, card_set
+from ..cards import CARD_SETS, NO_CARDS, Card, CardSet
 from ..clauses import Clause
-from ..events import POOL, DealStood, Misdealt, TransferReason
+from ..events import POOL, Misdealt, TransferReason, make_deal_stood
 from ..refusals import Refusal
 from ..states import Bidding, Dealing, make_bidding
 
@@ -14,6 +15,10 @@ HAND_SIZE: Final = 5
 
 PACKETS: Final = (2, 3)
 """The packets in which they are dealt (D1)."""
+
+# Python 3.11 runs code to find a member of an enum, and these are asked for at each deal.
+_ANTE: Final = TransferReason.ANTE
+_S2: Final = Clause.S2
 
 
 def refuse_deal(state: Dealing, action: Deal) -> Refusal | None:
@@ -28,18 +33,13 @@ def refuse_misdeal(state: Dealing, action: Misdeal) -> Refusal | None:
 
 def deal(state: Dealing, action: Deal) -> Bidding:
     """The deal stands: the ante is in, the stake is fixed, the first hand speaks (S2, S3, N2)."""
-    rules, dealer = state.table.rules, state.table.dealer
-    table, transfers = state.table.pay(dealer, POOL, rules.ante, TransferReason.ANTE, Clause.S2)
-    hands, talon = deal_out(action.deck, table.seats)
-    return make_bidding(
-        table,
-        table.stake(),
-        hands,
-        talon,
-        (),
-        table.first_hand,
-        events=(DealStood(dealer, transfers),),
-    )
+    table = state.table
+    dealer = table.dealer
+    table, transfers = table.carry_out([(dealer, POOL, table.rules.ante, _ANTE, _S2)])
+    seats = table.seats
+    hands, talon = deal_out(action.deck, seats)
+    told = make_deal_stood(dealer, transfers)
+    return make_bidding(table, table.stake(), hands, talon, (), seats[0], events=(told,))
 
 
 def deal_out(
@@ -50,13 +50,12 @@ def deal_out(
     From the top of the deck a packet of two to each seat in turn, then a packet of three; what is
     left is the talon, whose first card is the next of the deck. `seats` begins with the first hand.
     """
-    hands = [card_set(0)] * len(seats)
-    for seat, places in zip(seats, _PLACES[len(seats)], strict=True):
-        hand = 0
-        for place in places:
-            hand |= deck[place].bit
-        hands[seat] = card_set(hand)
-    return tuple(hands), deck[HAND_SIZE * len(seats) :]
+    players = len(seats)
+    hands = [NO_CARDS] * players
+    for seat, pick in zip(seats, _PICKS[players], strict=True):
+        a, b, c, d, e = pick(deck)
+        hands[seat] = CARD_SETS[a.bit | b.bit | c.bit | d.bit | e.bit]
+    return tuple(hands), deck[HAND_SIZE * players :]
 
 
 def _places(players: int) -> tuple[tuple[int, ...], ...]:
@@ -70,7 +69,10 @@ def _places(players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, places))
 
 
-_PLACES: Final = {players: _places(players) for players in (3, 4)}
+_PICKS: Final = {
+    players: tuple(itemgetter(*places) for places in _places(players)) for players in (3, 4)
+}
+"""By the number of players, and by seat from the first hand on: picks its cards from a deck."""
 
 
 def stacked_deck(

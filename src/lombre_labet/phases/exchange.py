@@ -6,17 +6,17 @@ from typing import Final
 
 from .._quick import MadeOnce
 from ..actions import Exchange, make_exchange
-from ..cards import CardSet, bits_of, card_set, trump_order
+from ..cards import CARD_SETS, TRUMP_ORDERS, CardSet, bits_of, card_set
 from ..clauses import Clause
 from ..events import CardsDrawn, Event, make_cards_drawn
 from ..refusals import Reason, Refusal
 from ..rules import ExchangeOrder, Rules, TrumpDiscards
 from ..states import (
     Contract,
-    Exchanged,
     Exchanging,
     Playing,
     Terms,
+    make_exchanged,
     make_exchanging,
     make_playing,
     make_terms,
@@ -26,6 +26,10 @@ from .dealing import HAND_SIZE
 
 _ANY_NUMBER: Final = 0
 _AT_LEAST_ONE: Final = 1
+
+# Python 3.11 runs code to find a member of an enum, and these are asked for at each exchange.
+_FIRST_HAND: Final = ExchangeOrder.FIRST_HAND
+_FACE_UP: Final = TrumpDiscards.FACE_UP
 
 
 def asking_order(table: Table, contract: Contract) -> tuple[int, ...]:
@@ -38,7 +42,7 @@ def asking_order(table: Table, contract: Contract) -> tuple[int, ...]:
     asked = (declarer,) if bid.exchanges else ()
     if bid.turns_card and not rules.virole_defenders_exchange:
         return asked
-    if rules.exchange_order is ExchangeOrder.FIRST_HAND:
+    if rules.exchange_order is _FIRST_HAND:
         return asked + table.others(declarer)
     seats = table.seats
     at = seats.index(declarer)
@@ -67,15 +71,15 @@ def exchange_bounds(state: Exchanging) -> tuple[int, int]:
     """
     seat, terms = state.turn, state.terms
     least = _AT_LEAST_ONE if seat == terms.contract.declarer else _ANY_NUMBER
-    return least, min(len(state.hands[seat]), len(terms.talon))
+    return least, min(state.hands[seat].bits.bit_count(), len(terms.talon))
 
 
 def list_exchanges(state: Exchanging) -> tuple[Exchange, ...]:
     """The legal exchanges, fewest cards first, and then in canonical order of the cards."""
-    hand = state.hands[state.turn]
+    hand = state.hands[state.turn].bits
     least, most = exchange_bounds(state)
-    exchanges = (_ONE_OR_MORE if least else _NONE_OR_MORE)[hand.bits]
-    held = len(hand)
+    exchanges = (_ONE_OR_MORE if least else _NONE_OR_MORE)[hand]
+    held = hand.bit_count()
     # Of no cards there is one exchange, which those of one or more lack.
     return exchanges if most == held else exchanges[: _UP_TO[held][most] - least]
 
@@ -119,8 +123,9 @@ _UP_TO: Final = tuple(
 def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
     """The cards must be held; a declarer lays down at least one, nobody more than can be drawn."""
     least, most = exchange_bounds(state)
-    count = len(action.cards)
-    missing = action.cards.bits & ~state.hands[state.turn].bits
+    cards = action.cards.bits
+    count = cards.bit_count()
+    missing = cards & ~state.hands[state.turn].bits
     if missing:
         return Refusal(
             Reason.NOT_IN_HAND,
@@ -141,22 +146,22 @@ def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
 
 def exchange(state: Exchanging, action: Exchange) -> Exchanging | Playing:
     """Lay cards down, draw as many from the top of the talon (X1), and let the next be asked."""
-    seat, terms = state.turn, state.terms
-    count = len(action.cards)
-    drawn = card_set(bits_of(terms.talon[:count]))
-    hands = list(state.hands)
-    hands[seat] = card_set(hands[seat].bits & ~action.cards.bits | drawn.bits)
-    made = Exchanged(seat, action.cards, drawn)
+    table, terms, seat, cards = state.table, state.terms, state.turn, action.cards
+    talon, contract, count = terms.talon, terms.contract, cards.bits.bit_count()
+    drawn = bits_of(talon[:count])
+    hands = [*state.hands]
+    hands[seat] = CARD_SETS[hands[seat].bits ^ cards.bits | drawn]
+    made = make_exchanged(seat, cards, CARD_SETS[drawn])
     terms = make_terms(
         terms.stake,
         terms.calls,
-        terms.contract,
+        contract,
         terms.matadors,
-        terms.talon[count:],
+        talon[count:],
         terms.exchanges + (made,),
     )
-    told = announced(state.table.rules, state.contract, seat, action.cards)
-    return ask_next(state.table, terms, tuple(hands), (told,))
+    told = announced(table.rules, contract, seat, cards)
+    return ask_next(table, terms, tuple(hands), (told,))
 
 
 def announced(rules: Rules, contract: Contract, seat: int, discards: CardSet) -> CardsDrawn:
@@ -164,6 +169,7 @@ def announced(rules: Rules, contract: Contract, seat: int, discards: CardSet) ->
 
     Trumps, the bacon among them, lie apart; which they were is seen under `face_up`.
     """
-    trumps = discards.bits & trump_order(contract.trump).trumps
-    seen = card_set(trumps) if rules.trump_discards is TrumpDiscards.FACE_UP else None
-    return make_cards_drawn(seat, len(discards), trumps.bit_count(), seen)
+    cards = discards.bits
+    trumps = cards & TRUMP_ORDERS[contract.trump].trumps
+    seen = card_set(trumps) if rules.trump_discards is _FACE_UP else None
+    return make_cards_drawn(seat, cards.bit_count(), trumps.bit_count(), seen)

@@ -23,14 +23,14 @@ MATADORS: Final = tuple(
 )
 """By `Suit.ordinal`: king, queen and jack of the suit (M1)."""
 
-_SUITS: Final = tuple(Suit)
+_BY_SUIT: Final = tuple((suit, MATADORS[suit.ordinal].bits) for suit in Suit)
 
 
 def matador_suit(hand: CardSet) -> Suit | None:
     """The suit of which a hand holds king, queen and jack (M1); five cards hold one at most."""
     lacking = ~hand.bits
-    for suit in _SUITS:
-        if not MATADORS[suit.ordinal].bits & lacking:
+    for suit, matadors in _BY_SUIT:
+        if not matadors & lacking:
             return suit
     return None
 
@@ -42,8 +42,9 @@ def counts(rules: Rules, contract: Contract, suit: Suit) -> bool:
 
 def list_shows(state: ShowingMatadors) -> tuple[ShowMatadors, ...]:
     """Showing nothing, which is always open (M4), and the suit of the matadors held, if any."""
-    suit = matador_suit(state.hands[state.turn])
-    if suit is None or not counts(state.table.rules, state.contract, suit):
+    contract = state.contract
+    suit = matador_suit(state.hands[contract.declarer])
+    if suit is None or not counts(state.table.rules, contract, suit):
         return (SHOW_NONE,)
     return (SHOW_NONE, SHOW[suit.ordinal])
 
@@ -60,11 +61,12 @@ def refuse_show(state: ShowingMatadors, action: ShowMatadors) -> Refusal | None:
 
 def show(state: ShowingMatadors, action: ShowMatadors) -> Exchanging | Playing:
     """What is shown is paid; then the exchange begins, or play where nobody may exchange (M1)."""
-    table, events = state.table, tuple[Event, ...]()
-    if action.suit is not None:
-        table, transfers = pay_matadors(table, state.contract, action.suit)
-        events = (MatadorsShown(state.turn, action.suit, transfers),)
-    terms = make_terms(state.stake, state.calls, state.contract, action.suit, state.talon, ())
+    table, contract, suit = state.table, state.contract, action.suit
+    events: tuple[Event, ...] = ()
+    if suit is not None:
+        table, transfers = pay_matadors(table, contract, suit)
+        events = (MatadorsShown(contract.declarer, suit, transfers),)
+    terms = make_terms(state.stake, state.calls, contract, suit, state.talon, ())
     return ask_next(table, terms, state.hands, events)
 
 

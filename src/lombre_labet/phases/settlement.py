@@ -8,11 +8,18 @@ from ..clauses import Clause
 from ..events import POOL, Cause, Event, Result, TransferReason, Trick, make_deal_settled
 from ..ladder import Family
 from ..rules import CodilleBase, LabetBase, LabetSize, Rules
-from ..states import Contract, Dealing, Terms
+from ..states import Contract, Dealing, Terms, make_dealing
 from ..table import Due, Stake, Table
 
 CODILLE_TRICKS: Final = 3
 """Tricks with which a defender wins by codille (O5)."""
+
+# Python 3.11 runs code to find a member of an enum, and these are asked for at each settlement.
+_WON, _REMISE, _CODILLE = Result
+_STAKE, _TARIFF, _LABET = TransferReason.STAKE, TransferReason.TARIFF, TransferReason.LABET
+_O1, _O3, _L6 = Clause.O1, Clause.O3, Clause.L6
+_HOLDINGS: Final = LabetSize.HOLDINGS
+_OF_STAKE: Final = LabetBase.STAKE
 
 
 def settle(
@@ -23,24 +30,23 @@ def settle(
     First the stake, if anyone takes it; then the tariff; then the labet.
     """
     contract, stake = terms.contract, terms.stake
-    taken = tricks_by_seat(tricks, table)
+    taken = tricks_by_seat(tricks, len(table.chips))
     result, winner = outcome(contract, taken)
-    won = result is Result.WON
-    dues = [] if winner is None else stake_due(stake, winner, Clause.O1 if won else Clause.O5)
-    dues += tariff_due(table, contract, won=won)
-    if not won:
+    dues = [] if winner is None else stake_due(stake, winner, _STAKE_CLAUSES[result])
+    dues += tariff_due(table, contract, result)
+    if result is not _WON:
         dues.append(lost_labet_due(table.rules, contract, stake, result))
     after, moves = table.carry_out(dues)
     net = tuple(map(sub, after.chips, table.chips))
     settled = make_deal_settled(
         result, contract.declarer, contract.bid, taken, stake.total, moves, net
     )
-    return Dealing(after.with_next_dealer(), events=(*events, settled))
+    return make_dealing(after.with_next_dealer(), events=events + (settled,))
 
 
-def tricks_by_seat(tricks: tuple[Trick, ...], table: Table) -> tuple[int, ...]:
+def tricks_by_seat(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:
     """How many tricks each seat took."""
-    taken = [0] * table.rules.players
+    taken = [0] * players
     for trick in tricks:
         taken[trick.winner] += 1
     return tuple(taken)
@@ -54,11 +60,15 @@ def outcome(contract: Contract, taken: tuple[int, ...]) -> tuple[Result, int | N
     """
     declarer = contract.declarer
     if taken[declarer] >= contract.bid.tricks:
-        return Result.WON, declarer
+        return _WON, declarer
     for seat, count in enumerate(taken):
-        if seat != declarer and count >= CODILLE_TRICKS:
-            return Result.CODILLE, seat
-    return Result.REMISE, None
+        if count >= CODILLE_TRICKS and seat != declarer:
+            return _CODILLE, seat
+    return _REMISE, None
+
+
+_STAKE_CLAUSES: Final = {Result.WON: Clause.O1, Result.CODILLE: Clause.O5}
+"""By the result: the clause by which somebody takes the stake."""
 
 
 def tariff(rules: Rules, in_belle: bool) -> int:
@@ -71,34 +81,38 @@ def stake_due(stake: Stake, winner: int, clause: Clause) -> list[Due]:
 
     What was posted during the deal is no part of it and stays (S3, L3).
     """
-    reason = TransferReason.STAKE
     return [
-        (POOL, winner, stake.pool, reason, clause),
-        *((labet, winner, labet.size, reason, clause) for labet in stake.labets),
+        (POOL, winner, stake.pool, _STAKE, clause),
+        *[(labet, winner, labet.size, _STAKE, clause) for labet in stake.labets],
     ]
 
 
-def tariff_due(table: Table, contract: Contract, *, won: bool) -> list[Due]:
+def tariff_due(table: Table, contract: Contract, result: Result) -> list[Due]:
     """Each defender pays the declarer who won (O1), or is paid by the one who lost (O3).
 
     In seat order from the first hand (L5).
     """
     chips, declarer = tariff(table.rules, contract.in_belle), contract.declarer
-    reason, defenders = TransferReason.TARIFF, table.others(declarer)
-    if won:
-        return [(seat, declarer, chips, reason, Clause.O1) for seat in defenders]
-    return [(declarer, seat, chips, reason, Clause.O3) for seat in defenders]
+    defenders = table.others(declarer)
+    if result is _WON:
+        return [(seat, declarer, chips, _TARIFF, _O1) for seat in defenders]
+    return [(declarer, seat, chips, _TARIFF, _O3) for seat in defenders]
 
 
 def lost_labet_due(rules: Rules, contract: Contract, stake: Stake, result: Result) -> Due:
     """The declarer who lost posts a labet (O3): its size by multiple, or all he has left (L6)."""
-    declarer = contract.declarer
-    codille = result is Result.CODILLE
-    cause = Cause.CODILLE if codille else Cause.REMISE
-    if rules.labet_size is LabetSize.HOLDINGS:
-        return declarer, cause, None, TransferReason.LABET, Clause.L6
+    cause, clause = _LABETS[result]
+    if rules.labet_size is _HOLDINGS:
+        return contract.declarer, cause, None, _LABET, _L6
     size = labet_size(rules, stake, lost_multiple(rules, contract, result))
-    return declarer, cause, size, TransferReason.LABET, Clause.O5 if codille else Clause.O4
+    return contract.declarer, cause, size, _LABET, clause
+
+
+_LABETS: Final = {
+    Result.REMISE: (Cause.REMISE, Clause.O4),
+    Result.CODILLE: (Cause.CODILLE, Clause.O5),
+}
+"""By the result of a lost deal: the cause of the labet, and the clause that makes its size."""
 
 
 def lost_multiple(rules: Rules, contract: Contract, result: Result) -> int:
@@ -108,7 +122,7 @@ def lost_multiple(rules: Rules, contract: Contract, result: Result) -> int:
     it.
     """
     multiple = bid_multiple(rules, contract)
-    if result is not Result.CODILLE:
+    if result is not _CODILLE:
         return multiple
     if rules.codille_base is CodilleBase.LABET:
         return rules.labet_codille * multiple
@@ -139,6 +153,6 @@ def labet_size(rules: Rules, stake: Stake, multiple: int) -> int:
     The base is the stake; under `labet_base=pool_plus` only the pool's part is multiplied and what
     is in play is added once, except that a multiple of 0 makes nothing (L7).
     """
-    if rules.labet_base is LabetBase.STAKE or not multiple:
+    if rules.labet_base is _OF_STAKE or not multiple:
         return multiple * stake.total
     return multiple * stake.pool + stake.in_labets

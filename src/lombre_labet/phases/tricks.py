@@ -9,12 +9,12 @@ answers come from the same chain.
 from collections.abc import Sequence
 from typing import Final, Self
 
-from .._quick import MadeOnce
+from .._quick import MadeOnce, Remembered
 from ..actions import PLAY, Play
 from ..cards import CARD_SETS, TRUMP_ORDERS, Card, CardSet, TrumpOrder, card_set
 from ..choices import Choice
 from ..clauses import Clause
-from ..events import Trick, TrickTaken, make_trick
+from ..events import make_trick, make_trick_taken
 from ..refusals import Reason, Refusal
 from ..rules import Overtake, Overtrump, Rules, Undertrump
 from ..states import Dealing, Playing, make_playing
@@ -54,29 +54,24 @@ _BEST: Final = Overtake.BEST
 
 
 def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> Owed:
-    """What a hand owes to a trick. The leader owes nothing (P1), and neither does one who holds
-    neither the suit led nor a trump (P7).
+    """What a hand owes to a trick.
+
+    The leader owes nothing (P1). Who can follows suit (P2), and with a card that beats the card to
+    beat if he has one (P3); a plain card beats no trump, so one who follows a ruffed trick owes no
+    more than the suit. Who cannot follow owes a trump, and without one nothing (P7).
     """
     if not trick:
         return _NOTHING
-    following = hand & order.following[trick[0].index]
-    if following:
-        return _owed_by_follower(following, card_to_beat(trick, order, rules.overtake), order)
-    trumps = hand & order.trumps
+    led = trick[0]
+    following = hand & order.following[led.index]
+    trumps = 0 if following else hand & order.trumps
+    if not following and not trumps:
+        return _NOTHING
+    to_beat = led if len(trick) == 1 else card_to_beat(trick, order, rules.overtake)
     if trumps:
-        return _owed_by_ruffer(trumps, card_to_beat(trick, order, rules.overtake), order, rules)
-    return _NOTHING
-
-
-def _owed_by_follower(following: int, to_beat: Card | None, order: TrumpOrder) -> Owed:
-    """Follow suit (P2), and with a card that beats the card to beat if one does (P3).
-
-    A plain card beats no trump, so one who follows a ruffed trick owes no more than the suit.
-    """
-    higher = following & order.beating[to_beat.index] if to_beat else 0
-    if higher:
-        return (_FOLLOW, following), (_OVERTAKE, higher)
-    return ((_FOLLOW, following),)
+        return _owed_by_ruffer(trumps, to_beat, order, rules)
+    higher = 0 if to_beat is None else following & order.beating[to_beat.index]
+    return ((_FOLLOW, following), (_OVERTAKE, higher)) if higher else ((_FOLLOW, following),)
 
 
 def _owed_by_ruffer(trumps: int, to_beat: Card | None, order: TrumpOrder, rules: Rules) -> Owed:
@@ -110,25 +105,23 @@ def winning(trick: Sequence[Card], order: TrumpOrder) -> int:
     suit led (P8).
     """
     best = 0
-    for place in range(1, len(trick)):
-        if trick[place].bit & order.beating[trick[best].index]:
+    for place, card in enumerate(trick):
+        if card.bit & order.beating[trick[best].index]:
             best = place
     return best
 
 
-def _owed_now(state: Playing) -> Owed:
-    return owed(
-        state.hands[state.turn].bits,
-        state.trick,
-        TRUMP_ORDERS[state.terms.contract.trump],
-        state.table.rules,
-    )
+_LISTED: Final = Remembered[Playing | None, Owed](None, _NOTHING)
+"""The state whose plays were listed last, and what is owed in it: who lists them goes on to apply
+one, and it is not found out twice."""
 
 
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
-    chain = _owed_now(state)
-    return _PLAYS[chain[-1][1] if chain else state.hands[state.turn].bits]
+    hand, order = state.hands[state.turn].bits, TRUMP_ORDERS[state.terms.contract.trump]
+    chain = owed(hand, state.trick, order, state.table.rules)
+    _LISTED.latest = state, chain
+    return _PLAYS[chain[-1][1] if chain else hand]
 
 
 _PLAYS: Final = MadeOnce(lambda bits: tuple(PLAY[card.index] for card in card_set(bits)))
@@ -136,21 +129,19 @@ _PLAYS: Final = MadeOnce(lambda bits: tuple(PLAY[card.index] for card in card_se
 
 def refuse_play(state: Playing, action: Play) -> Refusal | None:
     """The card must be held and fulfil every duty to the trick (P1 to P7)."""
-    card, hand = action.card, state.hands[state.turn]
-    if not card.bit & hand.bits:
+    hand, bit = state.hands[state.turn].bits, action.card.bit
+    if not bit & hand:
         return Refusal(
-            Reason.NOT_IN_HAND,
-            Clause.P1,
-            state.turn,
-            state.phase,
-            action,
-            cards=card_set(card.bit),
+            Reason.NOT_IN_HAND, Clause.P1, state.turn, state.phase, action, cards=card_set(bit)
         )
-    chain = _owed_now(state)
-    for duty, cards in chain:
-        if not card.bit & cards:
-            return _refusal(state, action, duty, card_set(chain[-1][1]))
-    return None
+    listed, chain = _LISTED.latest
+    if listed is not state:
+        order = TRUMP_ORDERS[state.terms.contract.trump]
+        chain = owed(hand, state.trick, order, state.table.rules)
+    if not chain or bit & chain[-1][1]:
+        return None
+    first_failed = next(duty for duty, cards in chain if not bit & cards)
+    return _refusal(state, action, first_failed, card_set(chain[-1][1]))
 
 
 def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusal:
@@ -170,25 +161,21 @@ def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusa
 
 
 def play(state: Playing, action: Play) -> Playing | Dealing:
-    """The card goes to the trick; a full trick is taken (P8), and its winner leads (P1)."""
-    seat, card, hands = state.turn, action.card, list(state.hands)
-    hands[seat] = CARD_SETS[hands[seat].bits & ~card.bit]
+    """The card goes to the trick; a full trick is taken (P8), and its winner leads to the next
+    (P1), until all five are played (P9).
+    """
+    table, terms, seat, card = state.table, state.terms, state.turn, action.card
+    hands = [*state.hands]
+    hands[seat] = CARD_SETS[hands[seat].bits ^ card.bit]
     trick = state.trick + (card,)
     players = len(hands)
     right = (seat + 1) % players
     if len(trick) < players:
-        return make_playing(state.table, state.terms, tuple(hands), state.tricks, trick, right)
-    leader = right  # it went round
-    place = winning(trick, TRUMP_ORDERS[state.terms.contract.trump])
-    taken = make_trick(leader, trick, (leader + place) % players)
-    return _after_trick(state, tuple(hands), taken)
-
-
-def _after_trick(state: Playing, hands: tuple[CardSet, ...], taken: Trick) -> Playing | Dealing:
-    """The winner leads to the next trick (P1), until all five are played (P9)."""
-    tricks, events = state.tricks + (taken,), (TrickTaken(taken),)
+        return make_playing(table, terms, tuple(hands), state.tricks, trick, right)
+    place = winning(trick, TRUMP_ORDERS[terms.contract.trump])
+    # It went round, so the seat on the right led to it.
+    taken = make_trick(right, trick, (right + place) % players)
+    tricks, events = state.tricks + (taken,), (make_trick_taken(taken),)
     if len(tricks) < HAND_SIZE:
-        return make_playing(
-            state.table, state.terms, hands, tricks, (), taken.winner, events=events
-        )
-    return settle(state.table, state.terms, tricks, events)
+        return make_playing(table, terms, tuple(hands), tricks, (), taken.winner, events=events)
+    return settle(table, terms, tricks, events)

@@ -3,11 +3,19 @@
 from ..actions import NAME_TRUMP, NameTrump
 from ..cards import Card, Suit
 from ..clauses import Clause
-from ..events import AuctionWon, Event, TrumpNamed, TrumpTurned
+from ..events import AuctionWon, Event, make_trump_named, make_trump_turned
 from ..ladder import Bid
 from ..refusals import Reason, Refusal
 from ..rules import BelleGame, Rules, ViroleBelle
-from ..states import Bidding, Contract, NamingTrump, ShowingMatadors, make_showing_matadors
+from ..states import (
+    Bidding,
+    Call,
+    Contract,
+    NamingTrump,
+    ShowingMatadors,
+    make_contract,
+    make_showing_matadors,
+)
 
 
 def list_trumps(state: NamingTrump) -> tuple[NameTrump, ...]:
@@ -30,22 +38,22 @@ def refuse_trump(state: NamingTrump, action: NameTrump) -> Refusal | None:
 def name_trump(state: NamingTrump, action: NameTrump) -> ShowingMatadors:
     """The named suit is trump (T3); the belle of the deal is that of the table (E1)."""
     rules = state.table.rules
-    contract = make_contract(rules, state.turn, state.bid, action.suit, rules.belle, None)
-    return _with_contract(state, contract, (TrumpNamed(action.suit),))
+    contract = contract_for(rules, state.turn, state.bid, action.suit, rules.belle, None)
+    return _with_contract(state, state.calls, contract, (make_trump_named(action.suit),))
 
 
 def trump_without_naming(
-    state: Bidding, declarer: int, bid: Bid, won: AuctionWon
+    state: Bidding, calls: tuple[Call, ...], declarer: int, bid: Bid, won: AuctionWon
 ) -> ShowingMatadors:
     """A virole turns the top card of the talon (T1, T2); a bid in the belle makes it trump (T4)."""
     rules = state.table.rules
     if bid.turns_card:
         turned = state.talon[0]
         trump, belle = turned_trump(rules, bid, turned)
-        contract = make_contract(rules, declarer, bid, trump, belle, turned)
-        return _with_contract(state, contract, (won, TrumpTurned(turned, trump)))
-    contract = make_contract(rules, declarer, bid, rules.belle, rules.belle, None)
-    return _with_contract(state, contract, (won, TrumpNamed(rules.belle)))
+        contract = contract_for(rules, declarer, bid, trump, belle, turned)
+        return _with_contract(state, calls, contract, (won, make_trump_turned(turned, trump)))
+    contract = contract_for(rules, declarer, bid, rules.belle, rules.belle, None)
+    return _with_contract(state, calls, contract, (won, make_trump_named(rules.belle)))
 
 
 def turned_trump(rules: Rules, bid: Bid, turned: Card) -> tuple[Suit, Suit]:
@@ -61,23 +69,26 @@ def turned_trump(rules: Rules, bid: Bid, turned: Card) -> tuple[Suit, Suit]:
     return turned.suit, turned.suit
 
 
-def make_contract(
+def contract_for(
     rules: Rules, declarer: int, bid: Bid, trump: Suit, belle: Suit, turned: Card | None
 ) -> Contract:
     """The contract, with T5: a game is in the belle when its bid is, or also when trump is it."""
-    in_belle = bid.in_belle or (rules.belle_game is BelleGame.TRUMP and trump is belle)
-    return Contract(declarer, bid, trump, belle, in_belle, turned)
+    in_belle = bid.in_belle or (trump is belle and rules.belle_game is BelleGame.TRUMP)
+    return make_contract(declarer, bid, trump, belle, in_belle, turned)
 
 
 def _with_contract(
-    state: Bidding | NamingTrump, contract: Contract, events: tuple[Event, ...]
+    state: Bidding | NamingTrump,
+    calls: tuple[Call, ...],
+    contract: Contract,
+    events: tuple[Event, ...],
 ) -> ShowingMatadors:
     return make_showing_matadors(
         state.table,
         state.stake,
         state.hands,
         state.talon,
-        state.calls,
+        calls,
         contract,
         events=events,
     )
