@@ -22,6 +22,7 @@ from lombre_labet import (
     Announce,
     Bid,
     Bidding,
+    Card,
     CardsDrawn,
     CardSet,
     Deal,
@@ -54,7 +55,7 @@ from lombre_labet import (
     view,
 )
 from lombre_labet.observations import ACTION_SEEN_TYPES
-from lombre_labet.views import stand_in
+from lombre_labet.views import stand_in, unseen_cards
 
 HANDS = {1: "Kh Qh Jh Ks 9s", 2: "Kd Qd Jd Qs 8h", 0: "Kc Qc Jc Js Ah"}
 TALON = "Ts Ac Tc 9c Ad Td 9d Th 9h As"
@@ -345,6 +346,8 @@ def test_an_own_exchange_draws_as_many_cards_as_it_lays_down_none_of_them_seen_b
     wrong(state, 1, "exchange 9s Ks", drawn=card_set("Ts"))
     wrong(state, 1, "exchange 9s Ks", drawn=card_set("Ts Ac Tc"))
     wrong(state, 1, "exchange 9s Ks", drawn=CardSet())
+    for unseen in unseen_cards(view(state, 1)):
+        wrong(state, 1, "exchange 9s Ks Jh", drawn=CardSet([Card.parse("Ts"), unseen]))
     wrong(state, 1, "exchange 9s Ks", drawn=card_set("Ac Tc"))  # without the turned card
     wrong(state, 1, "exchange 9s Ks", drawn=card_set("Ts Kh"))  # one that is kept
     wrong(state, 1, "exchange 9s Ks", drawn=card_set("Ts Ks"))  # one that is laid down

@@ -33,6 +33,8 @@ LARGEST_KEPT: Final = 5
 def maker_of(made: Callable[P, Frozen]) -> Callable[P, Frozen]:
     """What is called like a frozen slotted attrs class, and makes objects of that class.
 
+    All fields can be given by place, in their order, those too that the class takes by name alone.
+
     It stores the fields as they are given: for classes without converters and validators, and for
     callers that have values which these would let pass unchanged. On a Python without the global
     lock it is the class itself, since there all threads have to stop while an object changes its
@@ -44,17 +46,15 @@ def maker_of(made: Callable[P, Frozen]) -> Callable[P, Frozen]:
     thawed = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
     blank = type(f"Blank{frozen.__name__}", (frozen,), {"__slots__": (), **thawed})
     scope: dict[str, Any] = {"blank": blank, "frozen": frozen}
-    by_place: list[str] = []
-    by_name: list[str] = []
+    parameters: list[str] = []
     stores: list[str] = []
     for field in attrs.fields(frozen):
         parameter = field.name
         if field.default is not attrs.NOTHING:
             scope[f"default_{field.name}"] = field.default
             parameter += f"=default_{field.name}"
-        (by_name if field.kw_only else by_place).append(parameter)
+        parameters.append(parameter)
         stores.append(f"new.{field.name} = {field.name}")
-    parameters = [*by_place, *(["*", *by_name] if by_name else [])]
     lines = [f"def make({', '.join(parameters)}):", "new = blank()", *stores]
     exec("\n    ".join([*lines, "new.__class__ = frozen", "return new"]), scope)
     return cast(Callable[P, Frozen], scope["make"])

@@ -109,7 +109,7 @@ class Deal:
         for i in _FROM_THE_LAST:
             j = floor(random() * (i + 1))
             deck[i], deck[j] = deck[j], deck[i]
-        return _make_deal(tuple(deck))  # the pack in another order is a deck
+        return make_deal(tuple(deck))  # the pack in another order is a deck
 
 
 @attrs.frozen(weakref_slot=False)
@@ -175,7 +175,7 @@ class Penalize:
     """What it did."""
 
 
-_make_deal: Final = maker_of(Deal)
+make_deal: Final = maker_of(Deal)
 make_exchange: Final = maker_of(Exchange)
 
 Action = Deal | Misdeal | Pass | Announce | NameTrump | ShowMatadors | Exchange | Play | Penalize

@@ -34,7 +34,7 @@ from .refusals import VALUE_REASONS, IllegalAction, InvalidAction, Reason, Refus
 from .rules import SOURCE, Rules
 from .states import STATE_TYPES, Dealing, State, make_dealing
 from .table import make_table
-from .views import View, stand_in
+from .views import View, sketch
 
 
 @attrs.frozen(eq=False)
@@ -220,7 +220,7 @@ def _is_of_actor(seen: View) -> bool:
 
 def _why_illegal_in_view(seen: View, action: Action, by: int | None) -> Refusal | None:
     """What a view can say of an action: nothing that hangs on a hand it does not show."""
-    state = stand_in(seen)
+    state = sketch(seen)
     row = row_of(state, type(action))
     if _is_of_actor(seen):
         return _first_fault(state, action, by, row)
@@ -250,7 +250,7 @@ def legal_actions(state: State | View) -> tuple[Action, ...]:
     except KeyError:
         if not isinstance(state, View):
             raise _no_state(state) from None
-        return legal_actions(stand_in(state)) if _is_of_actor(state) else ()
+        return legal_actions(sketch(state)) if _is_of_actor(state) else ()
     return list_legal(state)
 
 
@@ -304,8 +304,10 @@ def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None
 
 def row_of(state: State, action_type: type[Action]) -> Row | None:
     """The row of the table for a state and a class of actions, if there is one."""
-    rows = _ROWS.get(type(state))
-    return None if rows is None else rows.get(action_type)
+    try:
+        return _ROWS[type(state)][action_type]
+    except KeyError:
+        return None
 
 
 def _is_seat(seat: object, rules: Rules) -> bool:

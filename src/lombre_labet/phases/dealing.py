@@ -69,23 +69,13 @@ def _places(players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, places))
 
 
+PLACES: Final = {players: _places(players) for players in (3, 4)}
+"""By the number of players, and by seat from the first hand on: its places in the deck (D1)."""
+
 _PICKS: Final = {
-    players: tuple(itemgetter(*places) for places in _places(players)) for players in (3, 4)
+    players: tuple(itemgetter(*own) for own in places) for players, places in PLACES.items()
 }
 """By the number of players, and by seat from the first hand on: picks its cards from a deck."""
-
-
-def stacked_deck(
-    hands: tuple[CardSet, ...], talon: tuple[Card, ...], seats: tuple[int, ...]
-) -> tuple[Card, ...]:
-    """A deck that `deal_out` deals into these hands and this talon (D1, D2)."""
-    left = [list(hand) for hand in hands]
-    deck: list[Card] = []
-    for packet in PACKETS:
-        for seat in seats:
-            deck += left[seat][:packet]
-            del left[seat][:packet]
-    return (*deck, *talon)
 
 
 def misdeal(state: Dealing, action: Misdeal) -> Dealing:
