@@ -3,13 +3,35 @@
 import copy
 import inspect
 import pickle
+import random
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import attrs
 import pytest
 
-from lombre_labet import DECK, Deal, Playing, Trick, View, actions, events, states, table, views
+from lombre_labet import (
+    DECK,
+    Deal,
+    Phase,
+    Playing,
+    State,
+    Trick,
+    View,
+    actions,
+    advance,
+    apply,
+    events,
+    format_action,
+    legal_actions,
+    new_match,
+    observe,
+    states,
+    table,
+    view,
+    views,
+)
 from lombre_labet._quick import LARGEST_KEPT, MadeOnce, maker_of
 from lombre_labet._text import numbers_text
 from lombre_labet.cards import CARD_SETS, CardSet, bits_of
@@ -64,16 +86,47 @@ def test_a_maker_is_called_like_its_class(made: Any, maker: Any) -> None:
         return [(each.name, each.default is inspect.Parameter.empty) for each in called]
 
     assert names(maker) == names(made)
-    given = [field.name for field in attrs.fields(made)]
-    by_place = maker(*given)
-    assert [getattr(by_place, name) for name in given] == given
+    fields = attrs.fields(made)
+    all_by_name = all(field.kw_only for field in fields)
+    given = [field.name for field in fields if all_by_name or not field.kw_only]
+    values = [parts_of(made).get(name, name) for name in given]
+    by_place = maker(*values)
+    assert [getattr(by_place, name) for name in given] == values
 
 
 def test_without_the_global_lock_a_class_is_its_own_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "_is_gil_enabled", lambda: False, raising=False)
     assert maker_of(Trick) is Trick
+    seen = maker_of(View)(2, Phase.DEALING, turn=None, table=new_match().table)  # type: ignore[call-arg]
+    assert seen == view(new_match(), 2)
     monkeypatch.setattr(sys, "_is_gil_enabled", lambda: True, raising=False)
     assert maker_of(Trick) is not Trick
+
+
+def test_what_is_remembered_in_one_thread_changes_nothing_in_another() -> None:
+    def told(seed: int) -> list[str]:
+        rng = random.Random(seed)
+        state: State = apply(new_match(), Deal.shuffled(rng))
+        lines: list[str] = []
+        while state.turn is not None:
+            views_before = {seat: view(state, seat) for seat in range(3)}
+            actions_listed = legal_actions(state)
+            action = rng.choice(actions_listed)
+            after = apply(state, action)
+            for seat, seen in views_before.items():
+                assert advance(seen, observe(state, action, after, seat)) == view(after, seat)
+            lines += [*map(format_action, actions_listed), format_action(action)]
+            state = after
+        return lines
+
+    alone = [told(seed) for seed in range(40)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(told, range(40))) == alone
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_what_a_hand_can_hold_is_made_once_and_anything_larger_anew() -> None:

@@ -17,6 +17,7 @@ alone, come again and again. They are made once and shared.
 
 import sys
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
 import attrs
@@ -33,22 +34,31 @@ LARGEST_KEPT: Final = 5
 def maker_of(made: Callable[P, Frozen]) -> Callable[P, Frozen]:
     """What is called like a frozen slotted attrs class, and makes objects of that class.
 
-    All fields can be given by place, in their order, those too that the class takes by name alone.
+    A class that takes all its fields by name alone can also be called by place, in their order.
 
     It stores the fields as they are given: for classes without converters and validators, and for
     callers that have values which these would let pass unchanged. On a Python without the global
-    lock it is the class itself, since there all threads have to stop while an object changes its
-    class.
+    lock it calls the class, since there all threads have to stop while an object changes its class.
     """
-    if not getattr(sys, "_is_gil_enabled", lambda: True)():
-        return made
     frozen = cast(type[attrs.AttrsInstance], made)
+    fields = attrs.fields(frozen)
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        if not all(field.kw_only for field in fields):
+            return made
+        constructor: Callable[..., Frozen] = made
+
+        @wraps(constructor)
+        def call(*by_place: Any, **by_name: Any) -> Frozen:
+            places = zip(fields, by_place, strict=False)
+            return constructor(**{field.name: given for field, given in places}, **by_name)
+
+        return call
     thawed = {name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")}
     blank = type(f"Blank{frozen.__name__}", (frozen,), {"__slots__": (), **thawed})
     scope: dict[str, Any] = {"blank": blank, "frozen": frozen}
     parameters: list[str] = []
     stores: list[str] = []
-    for field in attrs.fields(frozen):
+    for field in fields:
         parameter = field.name
         if field.default is not attrs.NOTHING:
             scope[f"default_{field.name}"] = field.default
