@@ -409,6 +409,32 @@ def test_a_card_played_is_one_that_can_be_in_the_hand() -> None:
     wrong(state, 0, "play Qs", actor=None)
 
 
+def test_who_is_known_to_hold_one_card_and_no_more_can_play_that_one_alone() -> None:
+    state = after(
+        dealt(
+            {1: "Kh Qh Jh Ah 9c", 2: "Kd Qd Jd Ad Td", 0: "Kc Qc Jc Ac Tc"},
+            "Ts Ks Qs Js As 9s 8h Th 9h 9d",
+        ),
+        "bid 1; pass; pass; show none; exchange 9c; exchange; exchange; play Kh; play Kd; play Kc;"
+        "play Qh; play Qd; play Qc; play Jh; play Jd; play Jc; play Ah; play Ad; play Ac",
+    )
+    assert str(view(state, 2).known[1]) == "Ts"
+    for unseen in unseen_cards(view(state, 2)):
+        wrong(state, 2, "play Ts", card=unseen)
+
+
+def test_no_more_is_drawn_than_the_talon_has() -> None:
+    state = after(
+        dealt(HANDS, TALON),
+        "bid 6; pass; pass; show none; exchange Kh Qh Jh Ks 9s; exchange Kd Qd Jd",
+    )
+    assert view(state, 0).talon == 2
+    rest = unseen_cards(view(state, 0))
+    for other in rest - card_set("9h As"):
+        drawn = card_set("9h As") | CardSet([other])
+        wrong(state, 0, "exchange Kc Qc", cards=card_set("Kc Qc Jc"), drawn=drawn)
+
+
 def test_matadors_shown_are_cards_that_can_be_in_the_hand() -> None:
     state = after(dealt(HANDS, TALON), "bid 9; pass; pass; trump s")
     event = a(MatadorsShown, seen(state, "show h").events[0])

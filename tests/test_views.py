@@ -1,5 +1,6 @@
 """What a seat may know: each part of a view, and what a view answers about actions."""
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -18,6 +19,8 @@ from lombre_labet import (
     Bid,
     Bidding,
     Call,
+    Card,
+    CardsDrawn,
     CardSet,
     Deal,
     Dealing,
@@ -45,7 +48,7 @@ from lombre_labet import (
     view,
     why_illegal,
 )
-from lombre_labet.views import lowest, stand_in, unseen_cards
+from lombre_labet.views import lowest, sketch, stand_in, unseen_cards
 
 HANDS = {1: "Kh Qh Jh Ks 9s", 2: "Kd Qd Jd Qs 8h", 0: "Kc Qc Jc Js Ah"}
 TALON = "Ts Ac Tc 9c Ad Td 9d Th 9h As"
@@ -532,6 +535,18 @@ NAMES = view(naming(deal(), "bid 9; pass; pass"), 1)
 SHOWS = view(showing(deal(), "bid 6; pass; pass"), 1)
 EXCHANGES = view(exchanging(deal(), "bid 6; pass; pass; show none; exchange 9s Kh"), 2)
 PLAYS = view(to_play(deal(), "bid 9; pass; pass; trump s; show none; exchange; exchange"), 1)
+ALL_TRUMPS_UNSEEN = view(
+    after(
+        dealt(
+            {1: "Kh Qh Jh Ah Th", 2: "Kd Qd Jd Ad Td", 0: "Kc Qc Jc Ac Tc"},
+            "Ks Qs Js As Ts 9s 8h 9h 9d 9c",
+        ),
+        "bid 9; pass; pass; trump s; show none; exchange; exchange; play Kh; play Kd; play Kc;"
+        "play Qh; play Qd; play Qc; play Jh; play Jd; play Jc",
+    ),
+    1,
+)
+NONE_DRAWN = CardsDrawn(0, 0, 0, None)
 
 
 @pytest.mark.parametrize(
@@ -558,11 +573,28 @@ PLAYS = view(to_play(deal(), "bid 9; pass; pass; trump s; show none; exchange; e
         evolved(EXCHANGES, contract=None),
         evolved(PLAYS, contract=None),
         evolved(PLAYS, trick=card_list("Kc")),
+        evolved(BIDS, hand=CardSet([*BIDS.hand][:4])),
+        evolved(EXCHANGES, exchanges=(attrs.evolve(EXCHANGES.exchanges[0], trumps=3),)),
+        evolved(EXCHANGES, exchanges=(attrs.evolve(EXCHANGES.exchanges[0], trumps=-1),)),
+        evolved(ALL_TRUMPS_UNSEEN, exchanges=(CardsDrawn(2, 10, 0, None), NONE_DRAWN), talon=0),
+        evolved(ALL_TRUMPS_UNSEEN, exchanges=(CardsDrawn(2, 10, 8, None), NONE_DRAWN), talon=0),
     ],
 )
-def test_a_view_that_no_state_can_have_is_refused(seen: View) -> None:
+@pytest.mark.parametrize("made_like", [stand_in, sketch])
+def test_a_view_that_no_state_can_have_is_refused(
+    made_like: Callable[[View], State], seen: View
+) -> None:
     with pytest.raises(InvalidValue):
-        stand_in(seen)
+        made_like(seen)
+
+
+def test_as_many_cards_as_are_unseen_can_lie_anywhere() -> None:
+    """The same views as above with numbers that are just possible."""
+    for count, trumps in ((7, 0), (10, 7), (10, 3)):
+        told = (CardsDrawn(2, count, trumps, None), NONE_DRAWN)
+        seen = evolved(ALL_TRUMPS_UNSEEN, exchanges=told, talon=10 - count)
+        assert view(stand_in(seen), 1) == seen
+        assert legal_actions(seen) == (Play(Card.parse("Ah")), Play(Card.parse("Th")))
 
 
 @pytest.mark.parametrize("name", ["rules", "dealer", "chips", "pool", "labets"])

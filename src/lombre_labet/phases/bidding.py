@@ -123,7 +123,10 @@ def throw_in(table: Table) -> Dealing:
 def award(
     state: Bidding, calls: tuple[Call, ...], declarer: int, bid: Bid
 ) -> NamingTrump | ShowingMatadors:
-    """The highest bidder becomes the declarer, the others defenders (B4, N1)."""
+    """The highest bidder becomes the declarer, the others defenders (B4, N1).
+
+    `calls` is the whole auction; the state may lack the call that ended it.
+    """
     won = make_auction_won(declarer, bid)
     if not bid.names_trump:
         return trump_without_naming(state, calls, declarer, bid, won)
