@@ -432,7 +432,8 @@ def test_no_more_is_drawn_than_the_talon_has() -> None:
     rest = unseen_cards(view(state, 0))
     for other in rest - card_set("9h As"):
         drawn = card_set("9h As") | CardSet([other])
-        wrong(state, 0, "exchange Kc Qc", cards=card_set("Kc Qc Jc"), drawn=drawn)
+        told = (CardsDrawn(0, 3, 0, None),)
+        wrong(state, 0, "exchange Kc Qc", cards=card_set("Kc Qc Jc"), drawn=drawn, events=told)
 
 
 def test_matadors_shown_are_cards_that_can_be_in_the_hand() -> None:
