@@ -1,6 +1,7 @@
 """What our own functions cost, one by one: by phase, views, JSON, import, memory, long matches."""
 
 import importlib
+import inspect
 import os
 import random
 import subprocess
@@ -211,6 +212,9 @@ def instructions(deals: int = 100) -> dict[str, float]:
 
     steps_of(deals, 7)
     before = sys.gettrace()
+    here = inspect.currentframe()
+    assert here is not None, "CPython has frames"
+    here.f_trace_opcodes = True  # CPython 3.12 looks for one such frame when tracing is set
     sys.settrace(trace)
     try:
         steps_of(deals, 7)
