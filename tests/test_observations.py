@@ -55,7 +55,7 @@ from lombre_labet import (
     view,
 )
 from lombre_labet.observations import ACTION_SEEN_TYPES
-from lombre_labet.views import stand_in, unseen_cards
+from lombre_labet.sketches import stand_in, unseen_cards
 
 HANDS = {1: "Kh Qh Jh Ks 9s", 2: "Kd Qd Jd Qs 8h", 0: "Kc Qc Jc Js Ah"}
 TALON = "Ts Ac Tc 9c Ad Td 9d Th 9h As"

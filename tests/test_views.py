@@ -48,7 +48,7 @@ from lombre_labet import (
     view,
     why_illegal,
 )
-from lombre_labet.views import lowest, sketch, stand_in, unseen_cards
+from lombre_labet.sketches import lowest, sketch, stand_in, unseen_cards
 
 HANDS = {1: "Kh Qh Jh Ks 9s", 2: "Kd Qd Jd Qs 8h", 0: "Kc Qc Jc Js Ah"}
 TALON = "Ts Ac Tc 9c Ad Td 9d Th 9h As"

@@ -178,8 +178,8 @@ class CardSet(AbstractSet[Card]):
         object.__setattr__(self, "bits", bits_of(cards))
 
     @classmethod
-    def _from_iterable(cls, cards: Iterable[Card]) -> "CardSet":  # type: ignore[override]
-        # The stub of Set promises a set of any element; this one holds cards alone.
+    def _from_iterable(cls, cards: Iterable[Card]) -> "CardSet":  # type: ignore[override]  # cards alone
+        # The stub of Set promises a set of any element; this one holds nothing but cards.
         return cls(cards)
 
     def __contains__(self, card: object) -> bool:

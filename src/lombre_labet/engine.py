@@ -32,9 +32,10 @@ from .errors import InvalidValue
 from .phases import bidding, dealing, exchange, matadors, penalties, tricks, trump
 from .refusals import VALUE_REASONS, IllegalAction, InvalidAction, Reason, Refusal
 from .rules import SOURCE, Rules
+from .sketches import sketch
 from .states import STATE_TYPES, Dealing, State, make_dealing
 from .table import make_table
-from .views import View, sketch
+from .views import View
 
 
 @attrs.frozen(eq=False)

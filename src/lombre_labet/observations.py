@@ -3,8 +3,8 @@
 A client never gets a state. It begins with a view, and for every step gets an `Observation`: the
 action with what is hidden taken out, and the events, which are public. `advance` takes the view and
 the observation to the next view. It asks the engine's own functions: the step is made in a sketch
-of the state (`views.sketch`) that goes with the view and with what was observed, and what comes out
-is viewed. No rule is told a second time.
+of the state (`sketches`) that goes with the view and with what was observed, and what comes out is
+viewed. No rule is told a second time.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,6 +35,7 @@ from .errors import InvalidValue
 from .events import CardsDrawn, Event, TrumpTurned
 from .phases.dealing import PLACES
 from .phases.matadors import MATADORS
+from .sketches import lowest, require, seat_to_act, sketch, unseen_bits
 from .states import (
     STATE_TYPES,
     Bidding,
@@ -48,11 +49,6 @@ from .states import (
 from .views import (
     View,
     check_seat,
-    lowest,
-    require,
-    seat_to_act,
-    sketch,
-    unseen_bits,
     view,
     view_before_exchange,
     view_from_exchange,

@@ -14,8 +14,9 @@ import attrs
 from ..cards import Card, CardSet, bits_of, card_set, trump_order
 from ..errors import InvalidValue
 from ..phases.matadors import MATADORS
+from ..sketches import stand_in, unseen_cards
 from ..states import Dealing, Exchanged, Exchanging, Playing
-from ..views import View, stand_in, unseen_cards, view
+from ..views import View, view
 from .cards import PACK, parts_of
 from .deals import faults_of_deal
 from .tables import InDeal, faults_of_table, is_laid, is_seat, lacking
