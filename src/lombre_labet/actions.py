@@ -81,7 +81,8 @@ MOST_PLAYERS: Final = 4
 """No table has more seats (N1)."""
 
 
-_FROM_THE_LAST: Final = tuple(range(len(DECK) - 1, 0, -1))
+_FROM_THE_LAST: Final = tuple((place, float(place + 1)) for place in range(len(DECK) - 1, 0, -1))
+"""The places in a deck from the last to the second, each with how many there are up to it."""
 
 
 @attrs.frozen(weakref_slot=False)
@@ -106,8 +107,8 @@ class Deal:
         if not isinstance(rng, Random):
             raise InvalidValue(f"a deck is shuffled by a random.Random, not {described(rng)}")
         deck, random = list(DECK), rng.random
-        for i in _FROM_THE_LAST:
-            j = floor(random() * (i + 1))
+        for i, places in _FROM_THE_LAST:
+            j = floor(random() * places)
             deck[i], deck[j] = deck[j], deck[i]
         return make_deal(tuple(deck))  # the pack in another order is a deck
 

@@ -189,18 +189,24 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     value itself is at fault), and `InvalidValue` where `state` is no state.
     """
     try:
-        row: Row | None = _ROWS[type(state)][type(action)]
+        row = _ROWS[type(state)][type(action)]
     except KeyError:
-        row = None
-    if row is not None and by is None:
+        # Nobody may do what has no row, and where there is a state there is a fault to name.
+        refusal = _first_fault(state, action, by, None)
+        assert refusal is not None, "what has no row is refused"
+        raise _illegal(refusal) from None
+    if by is None:
         # A row is there, so value and phase are right, and the table is always the right actor.
         refusal = row.refuse(state, action)
     else:
         refusal = _first_fault(state, action, by, row)
     if refusal is not None:
-        raise (InvalidAction if refusal.reason in VALUE_REASONS else IllegalAction)(refusal)
-    assert row is not None, "what has no row is refused"
+        raise _illegal(refusal)
     return row.make(state, action)
+
+
+def _illegal(refusal: Refusal) -> IllegalAction:
+    return (InvalidAction if refusal.reason in VALUE_REASONS else IllegalAction)(refusal)
 
 
 def why_illegal(state: State | View, action: Action, *, by: int | None = None) -> Refusal | None:

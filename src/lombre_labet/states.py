@@ -24,7 +24,7 @@ from .table import Stake, Table
 
 def _events() -> tuple[Event, ...]:
     """The field of a state that tells what made it."""
-    field: tuple[Event, ...] = attrs.field(default=(), eq=False, kw_only=True)
+    field: tuple[Event, ...] = attrs.field(default=(), eq=False)
     return field
 
 

@@ -39,7 +39,7 @@ def deal(state: Dealing, action: Deal) -> Bidding:
     seats = table.seats
     hands, talon = deal_out(action.deck, seats)
     told = make_deal_stood(dealer, transfers)
-    return make_bidding(table, table.stake(), hands, talon, (), seats[0], events=(told,))
+    return make_bidding(table, table.stake(), hands, talon, (), seats[0], (told,))
 
 
 def deal_out(

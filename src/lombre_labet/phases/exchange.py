@@ -60,8 +60,8 @@ def ask_next(
     if terms.talon:
         order, asked = asking_order(table, terms.contract), len(terms.exchanges)
         if asked < len(order):
-            return make_exchanging(table, terms, hands, order[asked], events=events)
-    return make_playing(table, terms, hands, (), (), table.first_hand, events=events)
+            return make_exchanging(table, terms, hands, order[asked], events)
+    return make_playing(table, terms, hands, (), (), table.first_hand, events)
 
 
 def exchange_bounds(state: Exchanging) -> tuple[int, int]:

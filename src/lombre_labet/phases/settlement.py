@@ -41,7 +41,7 @@ def settle(
     settled = make_deal_settled(
         result, contract.declarer, contract.bid, taken, stake.total, moves, net
     )
-    return make_dealing(after.with_next_dealer(), events=events + (settled,))
+    return make_dealing(after.with_next_dealer(), events + (settled,))
 
 
 def tricks_by_seat(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:

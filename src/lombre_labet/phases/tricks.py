@@ -104,24 +104,25 @@ def winning(trick: Sequence[Card], order: TrumpOrder) -> int:
     """The place in a trick of the card that takes it: the highest trump, else the highest of the
     suit led (P8).
     """
-    best = 0
+    best, beating = 0, order.beating[trick[0].index]
     for place, card in enumerate(trick):
-        if card.bit & order.beating[trick[best].index]:
-            best = place
+        if card.bit & beating:
+            best, beating = place, order.beating[card.index]
     return best
 
 
-_LISTED: Final = Remembered[Playing | None, Owed](None, _NOTHING)
-"""The state whose plays were listed last, and what is owed in it: who lists them goes on to apply
-one, and it is not found out twice."""
+_LISTED: Final = Remembered[Playing | None, int](None, 0)
+"""The state whose plays were listed last, and the bits of the cards listed: who lists them goes on
+to apply one, and what is owed is not found out twice."""
 
 
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
     hand, order = state.hands[state.turn].bits, TRUMP_ORDERS[state.terms.contract.trump]
     chain = owed(hand, state.trick, order, state.table.rules)
-    _LISTED.latest = state, chain
-    return _PLAYS[chain[-1][1] if chain else hand]
+    legal = chain[-1][1] if chain else hand
+    _LISTED.latest = state, legal
+    return _PLAYS[legal]
 
 
 _PLAYS: Final = MadeOnce(lambda bits: tuple(PLAY[card.index] for card in card_set(bits)))
@@ -129,15 +130,17 @@ _PLAYS: Final = MadeOnce(lambda bits: tuple(PLAY[card.index] for card in card_se
 
 def refuse_play(state: Playing, action: Play) -> Refusal | None:
     """The card must be held and fulfil every duty to the trick (P1 to P7)."""
-    hand, bit = state.hands[state.turn].bits, action.card.bit
+    bit = action.card.bit
+    listed, legal = _LISTED.latest
+    if listed is state and bit & legal:
+        return None
+    hand = state.hands[state.turn].bits
     if not bit & hand:
         return Refusal(
             Reason.NOT_IN_HAND, Clause.P1, state.turn, state.phase, action, cards=card_set(bit)
         )
-    listed, chain = _LISTED.latest
-    if listed is not state:
-        order = TRUMP_ORDERS[state.terms.contract.trump]
-        chain = owed(hand, state.trick, order, state.table.rules)
+    order = TRUMP_ORDERS[state.terms.contract.trump]
+    chain = owed(hand, state.trick, order, state.table.rules)
     if not chain or bit & chain[-1][1]:
         return None
     first_failed = next(duty for duty, cards in chain if not bit & cards)
@@ -177,5 +180,5 @@ def play(state: Playing, action: Play) -> Playing | Dealing:
     taken = make_trick(right, trick, (right + place) % players)
     tricks, events = state.tricks + (taken,), (make_trick_taken(taken),)
     if len(tricks) < HAND_SIZE:
-        return make_playing(table, terms, tuple(hands), tricks, (), taken.winner, events=events)
+        return make_playing(table, terms, tuple(hands), tricks, (), taken.winner, events)
     return settle(table, terms, tricks, events)

@@ -90,5 +90,5 @@ def _with_contract(
         state.talon,
         calls,
         contract,
-        events=events,
+        events,
     )
