@@ -54,12 +54,12 @@ class Stake:
     @property
     def in_labets(self) -> int:
         """The labets' part, in chips."""
-        return sum([labet.size for labet in self.labets]) if self.labets else 0
+        return sum([labet.size for labet in self.labets])
 
     @property
     def total(self) -> int:
         """The whole stake, in chips (S3)."""
-        return self.pool + self.in_labets
+        return self.pool + self.in_labets if self.labets else self.pool
 
 
 @attrs.frozen(weakref_slot=False)
@@ -107,12 +107,6 @@ class Table:
         """The stake of a deal that stands now (S3)."""
         return make_stake(self.pool, self.in_play())
 
-    def with_next_dealer(self) -> "Table":
-        """The table after the deal has passed to the right (N3)."""
-        return make_table(
-            self.rules, self.first_hand, self.chips, self.pool, self.labets, self.total
-        )
-
     def pay(
         self, payer: int, receiver: int | Pool, due: int, reason: TransferReason, clause: Clause
     ) -> Moved:
@@ -130,7 +124,14 @@ class Table:
         posted (L7). A labet that is won leaves the table, and one that is posted lies last; or it
         goes into the pool (L3).
         """
-        rules, chips, pool, labets = self.rules, list(self.chips), self.pool, self.labets
+        return self._carried_out(dues, self.dealer)
+
+    def end_deal(self, dues: Iterable[Due] = ()) -> Moved:
+        """Carry out what is due at the end of a deal, and pass the deal to the right (N3)."""
+        return self._carried_out(dues, self.first_hand)
+
+    def _carried_out(self, dues: Iterable[Due], dealer: int) -> Moved:
+        rules, chips, pool, labets = self.rules, [*self.chips], self.pool, self.labets
         transfers: list[Transfer] = []
         for payer, receiver, due, reason, clause in dues:
             if type(payer) is int:
@@ -145,11 +146,11 @@ class Table:
                 if not due:
                     continue
                 asked = paid = due
-                if isinstance(payer, Labet):
+                if payer is POOL:
+                    pool -= paid
+                else:
                     at = labets.index(payer)
                     labets = labets[:at] + labets[at + 1 :]
-                else:
-                    pool -= paid
             party: Party
             if type(receiver) is int:
                 party = receiver
@@ -163,9 +164,9 @@ class Table:
                 pool += paid
             owed = None if paid == asked else asked
             transfers.append(make_transfer(payer, party, paid, reason, clause, owed))
-        if not transfers:
+        if not transfers and dealer == self.dealer:
             return self, ()
-        after = make_table(rules, self.dealer, tuple(chips), pool, labets, self.total)
+        after = make_table(rules, dealer, tuple(chips), pool, labets, self.total)
         return after, tuple(transfers)
 
 

@@ -116,7 +116,7 @@ def throw_in(table: Table) -> Dealing:
     """All have passed: a new deal, by whom the option says; pool and labets stay (B5)."""
     thrown_in = ThrownIn(table.dealer)
     if table.rules.redeal_dealer is RedealDealer.NEXT:
-        table = table.with_next_dealer()
+        table, _ = table.end_deal()
     return Dealing(table, events=(thrown_in,))
 
 

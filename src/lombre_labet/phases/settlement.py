@@ -36,12 +36,12 @@ def settle(
     dues += tariff_due(table, contract, result)
     if result is not _WON:
         dues.append(lost_labet_due(table.rules, contract, stake, result))
-    after, moves = table.carry_out(dues)
+    after, moves = table.end_deal(dues)
     net = tuple(map(sub, after.chips, table.chips))
     settled = make_deal_settled(
         result, contract.declarer, contract.bid, taken, stake.total, moves, net
     )
-    return make_dealing(after.with_next_dealer(), events + (settled,))
+    return make_dealing(after, events + (settled,))
 
 
 def tricks_by_seat(tricks: tuple[Trick, ...], players: int) -> tuple[int, ...]:
