@@ -94,7 +94,10 @@ def _opening(state: InDeal, dealt: Dealt | None, contract: Contract | None) -> B
     """The first moment of the deal; with any cards, where the true ones cannot be told."""
     turned = contract.turned if contract else None
     table = state.table
-    hands, talon = (dealt.hands, dealt.talon) if dealt else deal_out(DECK, table.seats)
+    if dealt:
+        hands, talon = dealt.hands, dealt.talon
+    else:
+        hands, talon = deal_out(DECK, table.rules.players, table.dealer)
     if turned is not None:
         talon = (turned, *talon)  # whether it lay there is looked at with the contract
     return Bidding(table, state.stake, hands, talon, (), table.first_hand)

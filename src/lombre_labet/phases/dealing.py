@@ -4,7 +4,7 @@ from operator import itemgetter
 from typing import Final
 
 from ..actions import Deal, Misdeal
-from ..cards import CARD_SETS, NO_CARDS, Card, CardSet
+from ..cards import CARD_SETS, Card, CardSet
 from ..clauses import Clause
 from ..events import POOL, Misdealt, TransferReason, make_deal_stood
 from ..refusals import Refusal
@@ -33,28 +33,26 @@ def refuse_misdeal(state: Dealing, action: Misdeal) -> Refusal | None:
 
 def deal(state: Dealing, action: Deal) -> Bidding:
     """The deal stands: the ante is in, the stake is fixed, the first hand speaks (S2, S3, N2)."""
-    table = state.table
+    table, deck = state.table, action.deck
     dealer = table.dealer
     table, transfers = table.carry_out([(dealer, POOL, table.rules.ante, _ANTE, _S2)])
-    seats = table.seats
-    hands, talon = deal_out(action.deck, seats)
+    hands, talon = deal_out(deck, len(table.chips), dealer)
     told = make_deal_stood(dealer, transfers)
-    return make_bidding(table, table.stake(), hands, talon, (), seats[0], (told,))
+    return make_bidding(table, table.stake(), hands, talon, (), table.first_hand, (told,))
 
 
 def deal_out(
-    deck: tuple[Card, ...], seats: tuple[int, ...]
+    deck: tuple[Card, ...], players: int, dealer: int
 ) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
     """The hands by seat, and the talon (D1, D2).
 
     From the top of the deck a packet of two to each seat in turn, then a packet of three; what is
-    left is the talon, whose first card is the next of the deck. `seats` begins with the first hand.
+    left is the talon, whose first card is the next of the deck.
     """
-    players = len(seats)
-    hands = [NO_CARDS] * players
-    for seat, pick in zip(seats, _PICKS[players], strict=True):
+    hands: list[CardSet] = []
+    for pick in _PICKS[players][dealer]:
         a, b, c, d, e = pick(deck)
-        hands[seat] = CARD_SETS[a.bit | b.bit | c.bit | d.bit | e.bit]
+        hands.append(CARD_SETS[a.bit | b.bit | c.bit | d.bit | e.bit])
     return tuple(hands), deck[HAND_SIZE * players :]
 
 
@@ -73,9 +71,13 @@ PLACES: Final = {players: _places(players) for players in (3, 4)}
 """By the number of players, and by seat from the first hand on: its places in the deck (D1)."""
 
 _PICKS: Final = {
-    players: tuple(itemgetter(*own) for own in places) for players, places in PLACES.items()
+    players: tuple(
+        tuple(itemgetter(*places[seat - dealer - 1]) for seat in range(players))
+        for dealer in range(players)
+    )
+    for players, places in PLACES.items()
 }
-"""By the number of players, and by seat from the first hand on: picks its cards from a deck."""
+"""By the number of players, the dealer, and the seat: picks the seat's cards from a deck."""
 
 
 def misdeal(state: Dealing, action: Misdeal) -> Dealing:
