@@ -195,11 +195,8 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
         refusal = _first_fault(state, action, by, None)
         assert refusal is not None, "what has no row is refused"
         raise _illegal(refusal) from None
-    if by is None:
-        # A row is there, so value and phase are right, and the table is always the right actor.
-        refusal = row.refuse(state, action)
-    else:
-        refusal = _first_fault(state, action, by, row)
+    # A row is there, so value and phase are right, and the table is always the right actor.
+    refusal = row.refuse(state, action) if by is None else _first_fault(state, action, by, row)
     if refusal is not None:
         raise _illegal(refusal)
     return row.make(state, action)

@@ -103,9 +103,18 @@ def bids_lowest_first(ladder: Ladder) -> tuple[Bid, ...]:
     return _LOWEST_FIRST[ladder]
 
 
+HEIGHTS: Final = {
+    ladder: (0, *(bids.index(bid) + 1 for bid in Bid)) for ladder, bids in _LOWEST_FIRST.items()
+}
+"""By ladder, and by level: how high a bid stands, from 1 to 14 (B8); by 0, no bid: 0."""
+
+HIGHEST: Final = len(Bid)
+"""The height of the highest bid."""
+
+
 def height(bid: Bid, ladder: Ladder) -> int:
     """How high a bid stands on a ladder, from 1 to 14 (B8)."""
-    return _LOWEST_FIRST[ladder].index(bid) + 1
+    return HEIGHTS[ladder][bid.level]
 
 
 _ABOVE: Final = {

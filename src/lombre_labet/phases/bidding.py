@@ -6,7 +6,7 @@ from typing import Final
 from ..actions import ANNOUNCE, PASS, Announce, Pass
 from ..clauses import Clause
 from ..events import ThrownIn, make_auction_won
-from ..ladder import Bid, Ladder, bids_above
+from ..ladder import HEIGHTS, HIGHEST, Bid, Ladder, bids_above
 from ..refusals import Reason, Refusal
 from ..rules import Auction, RedealDealer, Rules
 from ..states import (
@@ -49,8 +49,8 @@ _LEGAL_CALLS: Final[Mapping[Ladder, tuple[tuple[Pass | Announce, ...], ...]]] = 
 def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
     """A bid must be higher than any before it (B1)."""
     highest = highest_bid(state.calls)
-    standing = None if highest is None else highest[1]
-    if action.bid in bids_above(standing, state.table.rules.ladder):
+    heights = HEIGHTS[state.table.rules.ladder]
+    if highest is None or heights[action.bid.level] > heights[highest[1].level]:
         return None
     return Refusal(
         Reason.BID_TOO_LOW,
@@ -58,7 +58,7 @@ def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
         state.turn,
         state.phase,
         action,
-        standing=standing,
+        standing=highest[1],
     )
 
 
@@ -94,9 +94,11 @@ def next_speaker(
     word. Otherwise the turn goes round to the right, past those who have passed, until it would
     come back to the bid that stands, or nobody is left to speak.
     """
-    bidder, standing = (None, None) if highest is None else highest
-    if standing is not None and not bids_above(standing, rules.ladder):
-        return None
+    bidder = None
+    if highest is not None:
+        bidder, standing = highest
+        if HEIGHTS[rules.ladder][standing.level] == HIGHEST:
+            return None
     last, players, spoken = calls[-1].seat, rules.players, len(calls)
     if spoken < players:
         return (last + 1) % players  # who has not spoken yet

@@ -50,8 +50,10 @@ def list_shows(state: ShowingMatadors) -> tuple[ShowMatadors, ...]:
 
 
 def refuse_show(state: ShowingMatadors, action: ShowMatadors) -> Refusal | None:
-    """Only matadors that are held (M1), and in a suit that counts (M2), can be shown."""
-    if action in list_shows(state):
+    """Only matadors that are held (M1), and in a suit that counts (M2), can be shown; nothing may
+    always be (M4).
+    """
+    if action.suit is None or action in list_shows(state):
         return None
     held = action.suit is matador_suit(state.hands[state.turn])
     reason = Reason.MATADORS_NOT_TRUMP if held else Reason.NO_MATADORS
