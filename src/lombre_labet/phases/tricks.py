@@ -167,11 +167,10 @@ def play(state: Playing, action: Play) -> Playing | Dealing:
     """The card goes to the trick; a full trick is taken (P8), and its winner leads to the next
     (P1), until all five are played (P9).
     """
-    table, terms, seat, card = state.table, state.terms, state.turn, action.card
-    hands = [*state.hands]
+    seat, card = state.turn, action.card
+    hands, trick = [*state.hands], state.trick + (card,)
     hands[seat] = CARD_SETS[hands[seat].bits ^ card.bit]
-    trick = state.trick + (card,)
-    players = len(hands)
+    table, terms, players = state.table, state.terms, len(hands)
     right = (seat + 1) % players
     if len(trick) < players:
         return make_playing(table, terms, tuple(hands), state.tricks, trick, right)
