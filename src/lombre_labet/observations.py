@@ -229,7 +229,8 @@ def _look_before_exchange(
 def _look_from_exchange(
     seen: View, before: State, action: Action, after: Exchanging | Playing
 ) -> View:
-    held, talon, told, own = seen.held, seen.talon, seen.exchanges, seen.own_exchange
+    held, talon = seen.held, seen.talon
+    told, own = seen.exchanges, seen.own_exchange
     if isinstance(action, Play) and isinstance(before, Playing):
         left = [*held]
         left[before.turn] -= 1

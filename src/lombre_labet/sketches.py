@@ -222,7 +222,8 @@ def _state_like(
     talon: tuple[Card, ...],
     exchanges: tuple[Exchanged, ...],
 ) -> State:
-    table, stake, calls, contract = seen.table, seen.stake, seen.calls, seen.contract
+    table, stake = seen.table, seen.stake
+    calls, contract = seen.calls, seen.contract
     if stake is None:
         raise impossible()
     phase = seen.phase

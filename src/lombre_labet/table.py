@@ -131,7 +131,8 @@ class Table:
         return self._carried_out(dues, self.first_hand)
 
     def _carried_out(self, dues: Iterable[Due], dealer: int) -> Moved:
-        rules, chips, pool, labets = self.rules, [*self.chips], self.pool, self.labets
+        rules, chips = self.rules, [*self.chips]
+        pool, labets = self.pool, self.labets
         transfers: list[Transfer] = []
         for payer, receiver, due, reason, clause in dues:
             if type(payer) is int:

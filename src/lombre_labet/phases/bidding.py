@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ..actions import ANNOUNCE, PASS, Announce, Pass
+from ..actions import ANNOUNCE, MOST_PLAYERS, PASS, Announce, Pass
 from ..clauses import Clause
 from ..events import ThrownIn, make_auction_won
 from ..ladder import HEIGHTS, HIGHEST, Bid, Ladder, bids_above
@@ -129,7 +129,7 @@ def award(
 
     `calls` is the whole auction; the state may lack the call that ended it.
     """
-    won = make_auction_won(declarer, bid)
+    won = _WON[declarer][bid.level - 1]
     if not bid.names_trump:
         return trump_without_naming(state, calls, declarer, bid, won)
     return NamingTrump(
@@ -142,3 +142,7 @@ def award(
         bid,
         events=(won,),
     )
+
+
+_WON: Final = tuple(tuple(make_auction_won(seat, bid) for bid in Bid) for seat in range(MOST_PLAYERS))
+"""By the declarer's seat, and by the level of his bid less one: how an auction can end."""

@@ -147,12 +147,12 @@ def refuse_exchange(state: Exchanging, action: Exchange) -> Refusal | None:
 
 def exchange(state: Exchanging, action: Exchange) -> Exchanging | Playing:
     """Lay cards down, draw as many from the top of the talon (X1), and let the next be asked."""
-    table, terms, seat, cards = state.table, state.terms, state.turn, action.cards
+    seat, cards, terms = state.turn, action.cards, state.terms
     talon, contract, count = terms.talon, terms.contract, cards.bits.bit_count()
     drawn = 0
     for card in talon[:count]:
         drawn |= card.bit
-    hands = [*state.hands]
+    table, hands = state.table, [*state.hands]
     hands[seat] = CARD_SETS[hands[seat].bits ^ cards.bits | drawn]
     made = make_exchanged(seat, cards, CARD_SETS[drawn])
     terms = make_terms(
