@@ -196,10 +196,11 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
         assert refusal is not None, "what has no row is refused"
         raise _illegal(refusal) from None
     # A row is there, so value and phase are right, and the table is always the right actor.
-    refusal = row.refuse(state, action) if by is None else _first_fault(state, action, by, row)
+    refuse, make = row.refuse, row.make
+    refusal = refuse(state, action) if by is None else _first_fault(state, action, by, row)
     if refusal is not None:
         raise _illegal(refusal)
-    return row.make(state, action)
+    return make(state, action)
 
 
 def _illegal(refusal: Refusal) -> IllegalAction:
