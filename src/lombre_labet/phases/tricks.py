@@ -62,22 +62,23 @@ def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> O
     """
     if not trick:
         return _NOTHING
-    led = trick[0]
-    following = hand & order.following[led.index]
-    trumps = 0 if following else hand & order.trumps
-    if not following and not trumps:
-        return _NOTHING
-    to_beat = led if len(trick) == 1 else card_to_beat(trick, order, rules.overtake)
-    if trumps:
-        return _owed_by_ruffer(trumps, to_beat, order, rules)
-    higher = 0 if to_beat is None else following & order.beating[to_beat.index]
-    return ((_FOLLOW, following), (_OVERTAKE, higher)) if higher else ((_FOLLOW, following),)
+    following = hand & order.following[trick[0].index]
+    if not following:
+        trumps = hand & order.trumps
+        return _owed_by_ruffer(trumps, trick, order, rules) if trumps else _NOTHING
+    to_beat = trick[0] if len(trick) == 1 else card_to_beat(trick, order, rules.overtake)
+    if to_beat is not None:
+        higher = following & order.beating[to_beat.index]
+        if higher:
+            return (_FOLLOW, following), (_OVERTAKE, higher)
+    return ((_FOLLOW, following),)
 
 
-def _owed_by_ruffer(trumps: int, to_beat: Card | None, order: TrumpOrder, rules: Rules) -> Owed:
+def _owed_by_ruffer(trumps: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> Owed:
     """Ruff (P4): with a trump that beats the trump to beat (P5); and where none does, still with
     one, unless undertrumping is free (P6).
     """
+    to_beat = card_to_beat(trick, order, rules.overtake)
     if to_beat is None or not to_beat.bit & order.trumps:
         return ((_TRUMP, trumps),)
     higher = trumps & order.beating[to_beat.index]
@@ -118,7 +119,8 @@ to apply one, and what is owed is not found out twice."""
 
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
-    hand, order = state.hands[state.turn].bits, TRUMP_ORDERS[state.terms.contract.trump]
+    hand = state.hands[state.turn].bits
+    order = TRUMP_ORDERS[state.terms.contract.trump]
     chain = owed(hand, state.trick, order, state.table.rules)
     legal = chain[-1][1] if chain else hand
     _LISTED.latest = state, legal
@@ -170,10 +172,11 @@ def play(state: Playing, action: Play) -> Playing | Dealing:
     seat, card = state.turn, action.card
     hands, trick = [*state.hands], state.trick + (card,)
     hands[seat] = CARD_SETS[hands[seat].bits ^ card.bit]
-    table, terms, players = state.table, state.terms, len(hands)
+    players = len(hands)
     right = (seat + 1) % players
     if len(trick) < players:
-        return make_playing(table, terms, tuple(hands), state.tricks, trick, right)
+        return make_playing(state.table, state.terms, tuple(hands), state.tricks, trick, right)
+    table, terms = state.table, state.terms
     place = winning(trick, TRUMP_ORDERS[terms.contract.trump])
     # It went round, so the seat on the right led to it.
     taken = make_trick(right, trick, (right + place) % players)
