@@ -39,14 +39,15 @@ def asking_order(table: Table, contract: Contract) -> tuple[int, ...]:
     from the declarer's right; in a virole only where the option lets them.
     """
     rules, bid, declarer = table.rules, contract.bid, contract.declarer
-    asked = (declarer,) if bid.exchanges else ()
     if bid.turns_card and not rules.virole_defenders_exchange:
-        return asked
+        return (declarer,)
     if rules.exchange_order is _FIRST_HAND:
-        return asked + table.others(declarer)
-    seats = table.seats
-    at = seats.index(declarer)
-    return asked + seats[at + 1 :] + seats[:at]
+        defenders = table.others(declarer)
+    else:
+        seats = table.seats
+        at = seats.index(declarer)
+        defenders = seats[at + 1 :] + seats[:at]
+    return (declarer,) + defenders if bid.exchanges else defenders
 
 
 def ask_next(

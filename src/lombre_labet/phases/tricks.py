@@ -119,10 +119,12 @@ to apply one, and what is owed is not found out twice."""
 
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
-    hand = state.hands[state.turn].bits
-    order = TRUMP_ORDERS[state.terms.contract.trump]
-    chain = owed(hand, state.trick, order, state.table.rules)
-    legal = chain[-1][1] if chain else hand
+    legal = state.hands[state.turn].bits
+    if state.trick:  # who leads owes nothing
+        order = TRUMP_ORDERS[state.terms.contract.trump]
+        chain = owed(legal, state.trick, order, state.table.rules)
+        if chain:
+            legal = chain[-1][1]
     _LISTED.latest = state, legal
     return _PLAYS[legal]
 
