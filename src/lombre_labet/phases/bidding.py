@@ -18,6 +18,7 @@ from ..states import (
     ShowingMatadors,
     highest_bid,
     make_bidding,
+    make_naming_trump,
 )
 from ..table import Table
 from .trump import trump_without_naming
@@ -132,15 +133,8 @@ def award(
     won = _WON[declarer][bid.level - 1]
     if not bid.names_trump:
         return trump_without_naming(state, calls, declarer, bid, won)
-    return NamingTrump(
-        state.table,
-        state.stake,
-        state.hands,
-        state.talon,
-        calls,
-        declarer,
-        bid,
-        events=(won,),
+    return make_naming_trump(
+        state.table, state.stake, state.hands, state.talon, calls, declarer, bid, (won,)
     )
 
 

@@ -48,6 +48,9 @@ Owed = tuple[tuple[Duty, int], ...]
 
 _NOTHING: Final[Owed] = ()
 
+_LAST_TRICK: Final = HAND_SIZE - 1
+"""How many tricks are finished when the last one is played."""
+
 # Python 3.11 runs code to find a member of an enum, and these are asked for with every card.
 _FOLLOW, _OVERTAKE, _TRUMP, _OVERTRUMP, _UNDERTRUMP = Duty
 _BEST: Final = Overtake.BEST
@@ -120,7 +123,7 @@ to apply one, and what is owed is not found out twice."""
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
     legal = state.hands[state.turn].bits
-    if state.trick:  # who leads owes nothing
+    if state.trick and len(state.tricks) < _LAST_TRICK:  # who leads, or has one card, is free
         order = TRUMP_ORDERS[state.terms.contract.trump]
         chain = owed(legal, state.trick, order, state.table.rules)
         if chain:

@@ -1,5 +1,7 @@
 """The trump suit: turned up, named, or given by the bid (T1 to T5)."""
 
+from typing import Final
+
 from ..actions import NAME_TRUMP, NameTrump
 from ..cards import Card, Suit
 from ..clauses import Clause
@@ -21,11 +23,13 @@ from ..states import (
 def list_trumps(state: NamingTrump) -> tuple[NameTrump, ...]:
     """The suits that may be named after a plain bid (T3): all but the belle, in canonical order."""
     rules = state.table.rules
-    return tuple(
-        action
-        for action in NAME_TRUMP
-        if rules.plain_may_name_belle or action.suit is not rules.belle
-    )
+    return NAME_TRUMP if rules.plain_may_name_belle else _ALL_BUT[rules.belle]
+
+
+_ALL_BUT: Final = {
+    suit: tuple(action for action in NAME_TRUMP if action.suit is not suit) for suit in Suit
+}
+"""By suit: the naming of any other."""
 
 
 def refuse_trump(state: NamingTrump, action: NameTrump) -> Refusal | None:
@@ -84,11 +88,5 @@ def _with_contract(
     events: tuple[Event, ...],
 ) -> ShowingMatadors:
     return make_showing_matadors(
-        state.table,
-        state.stake,
-        state.hands,
-        state.talon,
-        calls,
-        contract,
-        events,
+        state.table, state.stake, state.hands, state.talon, calls, contract, events
     )
