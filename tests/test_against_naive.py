@@ -384,7 +384,7 @@ def test_what_a_hand_owes_to_any_trick() -> None:
         suit = rng.choice(tuple(Suit))
         for reading, of in zip(READINGS, rules, strict=True):
             chain = owed(hand.bits, trick, trump_order(suit), of)
-            bits = chain[-1][1] if chain else hand.bits
+            bits = chain[0][1] if chain else hand.bits
             plain: dict[str, object] = {option: str(word) for option, word in reading.items()}
             if trick:
                 to_beat = card_to_beat(trick, trump_order(suit), of.overtake)
@@ -396,7 +396,7 @@ def test_what_a_hand_owes_to_any_trick() -> None:
                 first = next(
                     (
                         (str(duty.reason), str(duty.clause))
-                        for duty, cards in chain
+                        for duty, cards in reversed(chain)
                         if not card.bit & cards
                     ),
                     None,

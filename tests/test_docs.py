@@ -106,7 +106,7 @@ def test_examples_of_play_are_right(clause: str, text: str) -> None:
     assert not set(trick) & set(hand)
     assert len(trick) < rules.players
     chain = owed(CardSet(hand).bits, trick, trump_order(trump), rules)
-    may_play = CardSet(card for card in hand if not chain or card.bit & chain[-1][1])
+    may_play = CardSet(card for card in hand if not chain or card.bit & chain[0][1])
     assert tuple(may_play) == cards_of(example["may play"])
 
 

@@ -144,7 +144,7 @@ def test_any_three_factors_of_a_settlement_meet_in_all_combinations() -> None:
 def wrong_owed(*parts: Any) -> Any:
     """A hand that cannot beat what is to be beaten still owes a follower's duty, but too much."""
     chain = tricks.owed(*parts)
-    return chain[:1] if len(chain) == 2 else chain
+    return chain[1:] if len(chain) == 2 else chain
 
 
 def every_row(deals: list[settlements.Played]) -> int:
@@ -196,7 +196,7 @@ def test_a_wrong_order_of_asking_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_wrong_payment_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "payable", lambda _rules, _held, due: due)
+    monkeypatch.setattr(table, "payable", lambda _held, due: due)
     with pytest.raises(Counterexample):
         every_row(settlements.typical(4, Bid.VOLE))
 

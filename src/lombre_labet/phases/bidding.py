@@ -100,7 +100,8 @@ def next_speaker(
         bidder, standing = highest
         if HEIGHTS[rules.ladder][standing.level] == HIGHEST:
             return None
-    last, players, spoken = calls[-1].seat, rules.players, len(calls)
+    players, spoken = rules.players, len(calls)
+    last = calls[spoken - 1].seat
     if spoken < players:
         return (last + 1) % players  # who has not spoken yet
     if spoken == players and rules.auction is Auction.ONE_ROUND:

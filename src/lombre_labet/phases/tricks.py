@@ -1,9 +1,9 @@
 """The play of the cards: what a hand owes to a trick, and who takes it (P1 to P9).
 
 A duty narrows what may be played. What a hand owes to a trick is a short chain of duties, each
-within the one before: first follow, then overtake; or first ruff, then overruff. The last set of
-the chain is what may be played; a card outside it is refused for the first duty it fails. Both
-answers come from the same chain.
+around the one before: overtake, and around it follow; or overruff, and around it ruff. The first
+set of the chain is what may be played; a card outside it is refused for the widest duty it fails.
+Both answers come from the same chain.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Duty(Choice):
 
 
 Owed = tuple[tuple[Duty, int], ...]
-"""A chain of duties, widest first, each with the bits of the cards that fulfil it."""
+"""A chain of duties, narrowest first, each with the bits of the cards that fulfil it."""
 
 _NOTHING: Final[Owed] = ()
 
@@ -73,7 +73,7 @@ def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> O
     if to_beat is not None:
         higher = following & order.beating[to_beat.index]
         if higher:
-            return (_FOLLOW, following), (_OVERTAKE, higher)
+            return (_OVERTAKE, higher), (_FOLLOW, following)
     return ((_FOLLOW, following),)
 
 
@@ -88,7 +88,7 @@ def _owed_by_ruffer(trumps: int, trick: Sequence[Card], order: TrumpOrder, rules
     if not higher:
         return ((_UNDERTRUMP, trumps),) if rules.undertrump is Undertrump.REQUIRED else _NOTHING
     if rules.overtrump is Overtrump.REQUIRED:
-        return (_TRUMP, trumps), (_OVERTRUMP, higher)
+        return (_OVERTRUMP, higher), (_TRUMP, trumps)
     return ((_TRUMP, trumps),)
 
 
@@ -127,7 +127,7 @@ def list_plays(state: Playing) -> tuple[Play, ...]:
         order = TRUMP_ORDERS[state.terms.contract.trump]
         chain = owed(legal, state.trick, order, state.table.rules)
         if chain:
-            legal = chain[-1][1]
+            legal = chain[0][1]
     _LISTED.latest = state, legal
     return _PLAYS[legal]
 
@@ -148,10 +148,10 @@ def refuse_play(state: Playing, action: Play) -> Refusal | None:
         )
     order = TRUMP_ORDERS[state.terms.contract.trump]
     chain = owed(hand, state.trick, order, state.table.rules)
-    if not chain or bit & chain[-1][1]:
+    if not chain or bit & chain[0][1]:
         return None
-    first_failed = next(duty for duty, cards in chain if not bit & cards)
-    return _refusal(state, action, first_failed, card_set(chain[-1][1]))
+    widest_failed = next(duty for duty, cards in reversed(chain) if not bit & cards)
+    return _refusal(state, action, widest_failed, card_set(chain[0][1]))
 
 
 def _refusal(state: Playing, action: Play, duty: Duty, legal: CardSet) -> Refusal:
