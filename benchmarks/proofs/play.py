@@ -4,9 +4,9 @@
 
 For all eight readings of `overtake`, `overtrump` and `undertrump`, every trick of no card, one or
 two, and every hand of one to five of the other cards, the engine's own `owed` is called, and its
-chain of duties is compared with the naive model's `legal_plays`: the last set of the chain, or the
+chain of duties is compared with the naive model's `legal_plays`: the first set of the chain, or the
 whole hand where nothing is owed, has to be the naive model's set. That each duty lies within the
-one before is checked as well; so what `legal_actions` lists and what `why_illegal` lets pass are
+next is checked as well; so what `legal_actions` lists and what `why_illegal` lets pass are
 the same set.
 
 Nothing is shared between cases: each calls both models. By default spades are trumps, since with
@@ -91,18 +91,18 @@ def compare(trump: Suit, trick: tuple[Card, ...], largest: int) -> int:
     count = 0
     for hand, bits in hands_beside(trick, largest):
         for rules, plain in READINGS:
-            last = bits
+            narrowest = bits
             nested = True
-            for _, cards in owed(bits, trick, order, rules):
-                nested = nested and not cards & ~last
-                last = cards
+            for _, cards in reversed(owed(bits, trick, order, rules)):
+                nested = nested and not cards & ~narrowest
+                narrowest = cards
             theirs = legal_plays(hand, on_table, letter, plain)
             # As many cards as the sum has bits: so none is there twice.
             if (
-                last != sum(map(bit_of, theirs))
-                or len(theirs) != last.bit_count()
+                narrowest != sum(map(bit_of, theirs))
+                or len(theirs) != narrowest.bit_count()
                 or not nested
-                or not last
+                or not narrowest
             ):
                 raise Counterexample(described(order, trick, hand, bits, rules, plain))
             count += 1
@@ -129,7 +129,7 @@ def described(
     on_table = [str(card) for card in trick]
     duties = [
         f"{duty.reason} {duty.clause} ({CardSet(card for card in DECK if card.bit & cards)})"
-        for duty, cards in owed(bits, trick, order, rules)
+        for duty, cards in reversed(owed(bits, trick, order, rules))
     ]
     theirs = naive.legal_plays(hand, on_table, order.trump.letter, plain)
     return (

@@ -139,5 +139,7 @@ def award(
     )
 
 
-_WON: Final = tuple(tuple(make_auction_won(seat, bid) for bid in Bid) for seat in range(MOST_PLAYERS))
+_WON: Final = tuple(
+    tuple(make_auction_won(seat, bid) for bid in Bid) for seat in range(MOST_PLAYERS)
+)
 """By the declarer's seat, and by the level of his bid less one: how an auction can end."""

@@ -175,9 +175,11 @@ def announced(rules: Rules, contract: Contract, seat: int, discards: CardSet) ->
     """
     cards = discards.bits
     trumps = cards & TRUMP_ORDERS[contract.trump].trumps
-    if rules.trump_discards is _FACE_UP:
-        return make_cards_drawn(seat, cards.bit_count(), trumps.bit_count(), card_set(trumps))
-    return _DRAWN[seat][cards.bit_count()][trumps.bit_count()]
+    count, of_trumps = cards.bit_count(), trumps.bit_count()
+    seen = card_set(trumps) if rules.trump_discards is _FACE_UP else None
+    if seen is None and count <= HAND_SIZE:
+        return _DRAWN[seat][count][of_trumps]
+    return make_cards_drawn(seat, count, of_trumps, seen)
 
 
 _DRAWN: Final = tuple(
@@ -187,4 +189,4 @@ _DRAWN: Final = tuple(
     )
     for seat in range(MOST_PLAYERS)
 )
-"""By the seat, the number of cards, and the trumps among them, face down: what all learn."""
+"""By the seat, the number of cards, and of the trumps among them, face down: what all learn."""

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from .._quick import MadeOnce, Remembered
 from ..actions import PLAY, Play
-from ..cards import CARD_SETS, TRUMP_ORDERS, Card, CardSet, TrumpOrder, card_set
+from ..cards import CARD_SETS, DECK, TRUMP_ORDERS, Card, CardSet, TrumpOrder, bits_of, card_set
 from ..choices import Choice
 from ..clauses import Clause
 from ..events import make_trick, make_trick_taken
@@ -65,23 +65,22 @@ def owed(hand: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> O
     """
     if not trick:
         return _NOTHING
-    following = hand & order.following[trick[0].index]
+    led = trick[0]
+    following = hand & order.following[led.index]
+    usable = following or hand & order.trumps
+    if not usable:
+        return _NOTHING
+    to_beat = led if len(trick) == 1 else card_to_beat(trick, order, rules.overtake)
     if not following:
-        trumps = hand & order.trumps
-        return _owed_by_ruffer(trumps, trick, order, rules) if trumps else _NOTHING
-    to_beat = trick[0] if len(trick) == 1 else card_to_beat(trick, order, rules.overtake)
-    if to_beat is not None:
-        higher = following & order.beating[to_beat.index]
-        if higher:
-            return (_OVERTAKE, higher), (_FOLLOW, following)
-    return ((_FOLLOW, following),)
+        return _owed_by_ruffer(usable, to_beat, order, rules)
+    higher = 0 if to_beat is None else following & order.beating[to_beat.index]
+    return ((_OVERTAKE, higher), (_FOLLOW, following)) if higher else ((_FOLLOW, following),)
 
 
-def _owed_by_ruffer(trumps: int, trick: Sequence[Card], order: TrumpOrder, rules: Rules) -> Owed:
+def _owed_by_ruffer(trumps: int, to_beat: Card | None, order: TrumpOrder, rules: Rules) -> Owed:
     """Ruff (P4): with a trump that beats the trump to beat (P5); and where none does, still with
     one, unless undertrumping is free (P6).
     """
-    to_beat = card_to_beat(trick, order, rules.overtake)
     if to_beat is None or not to_beat.bit & order.trumps:
         return ((_TRUMP, trumps),)
     higher = trumps & order.beating[to_beat.index]
@@ -108,12 +107,14 @@ def winning(trick: Sequence[Card], order: TrumpOrder) -> int:
     """The place in a trick of the card that takes it: the highest trump, else the highest of the
     suit led (P8).
     """
-    best, beating = 0, order.beating[trick[0].index]
+    best, beating = 0, _ANY_CARD
     for place, card in enumerate(trick):
         if card.bit & beating:
             best, beating = place, order.beating[card.index]
     return best
 
+
+_ANY_CARD: Final = bits_of(DECK)
 
 _LISTED: Final = Remembered[Playing | None, int](None, 0)
 """The state whose plays were listed last, and the bits of the cards listed: who lists them goes on
