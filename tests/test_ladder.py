@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from lombre_labet import Bid, Family, InvalidValue, Ladder
-from lombre_labet.ladder import bids_above, bids_lowest_first, height
+from lombre_labet.ladder import HIGHEST_BID, bids_above, bids_lowest_first, height
 
 SOURCE_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]
 DEMANDE_FIRST = [5, 6, 7, 8, 1, 2, 3, 4, 9, 10, 11, 12, 13, 14]
@@ -61,6 +61,7 @@ def test_the_height_of_a_bid(ladder: Ladder, order: list[int]) -> None:
         assert height(Bid(level), ladder) == place
         assert [bid.level for bid in bids_above(Bid(level), ladder)] == order[place:]
     assert [bid.level for bid in bids_above(None, ladder)] == order
+    assert bids_lowest_first(ladder)[-1] is HIGHEST_BID
 
 
 @pytest.mark.clause("B8")

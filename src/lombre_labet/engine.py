@@ -159,14 +159,15 @@ def new_match(
         raise InvalidValue(
             f"the dealer is a seat from 0 to {rules.players - 1}, not {described(dealer)} (N4)"
         )
-    holdings = _starting_chips(rules, chips)
+    if chips is None:
+        holdings = (rules.starting_chips,) * rules.players
+    else:
+        holdings = _brought_along(rules, chips)
     return make_dealing(make_table(rules, dealer, holdings, 0, (), sum(holdings)))
 
 
-def _starting_chips(rules: Rules, chips: object) -> tuple[int, ...]:
-    """What each seat starts with (S1)."""
-    if chips is None:
-        return (rules.starting_chips,) * rules.players
+def _brought_along(rules: Rules, chips: object) -> tuple[int, ...]:
+    """What each seat starts with where it is not what the rules say (S1)."""
     if not isinstance(chips, Iterable):
         raise InvalidValue(f"chips are a whole number for each seat, not {described(chips)} (S1)")
     holdings: list[int] = []

@@ -108,8 +108,8 @@ HEIGHTS: Final = {
 }
 """By ladder, and by level: how high a bid stands, from 1 to 14 (B8); by 0, no bid: 0."""
 
-HIGHEST: Final = len(Bid)
-"""The height of the highest bid."""
+HIGHEST_BID: Final = Bid.VOLE_BELLE
+"""The bid above which there is none, on either ladder (B8)."""
 
 
 def height(bid: Bid, ladder: Ladder) -> int:

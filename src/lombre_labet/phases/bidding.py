@@ -6,7 +6,7 @@ from typing import Final
 from ..actions import ANNOUNCE, MOST_PLAYERS, PASS, Announce, Pass
 from ..clauses import Clause
 from ..events import ThrownIn, make_auction_won
-from ..ladder import HEIGHTS, HIGHEST, Bid, Ladder, bids_above
+from ..ladder import HEIGHTS, HIGHEST_BID, Bid, Ladder, bids_above
 from ..refusals import Reason, Refusal
 from ..rules import Auction, RedealDealer, Rules
 from ..states import (
@@ -98,7 +98,7 @@ def next_speaker(
     bidder = None
     if highest is not None:
         bidder, standing = highest
-        if HEIGHTS[rules.ladder][standing.level] == HIGHEST:
+        if standing is HIGHEST_BID:
             return None
     players, spoken = rules.players, len(calls)
     last = calls[spoken - 1].seat
