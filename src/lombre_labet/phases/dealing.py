@@ -33,10 +33,10 @@ def refuse_misdeal(state: Dealing, action: Misdeal) -> Refusal | None:
 
 def deal(state: Dealing, action: Deal) -> Bidding:
     """The deal stands: the ante is in, the stake is fixed, the first hand speaks (S2, S3, N2)."""
-    table, deck = state.table, action.deck
+    table = state.table
     dealer = table.dealer
     table, transfers = table.carry_out([(dealer, POOL, table.rules.ante, _ANTE, _S2)])
-    hands, talon = deal_out(deck, len(table.chips), dealer)
+    hands, talon = deal_out(action.deck, len(table.chips), dealer)
     told = make_deal_stood(dealer, transfers)
     return make_bidding(table, table.stake(), hands, talon, (), table.first_hand, (told,))
 

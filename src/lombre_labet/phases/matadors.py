@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from .._quick import MadeOnce
 from ..actions import SHOW, SHOW_NONE, ShowMatadors
 from ..cards import DECK, CardSet, Rank, Suit
 from ..clauses import Clause
@@ -23,16 +24,17 @@ MATADORS: Final = tuple(
 )
 """By `Suit.ordinal`: king, queen and jack of the suit (M1)."""
 
-_BY_SUIT: Final = tuple((suit, MATADORS[suit.ordinal].bits) for suit in Suit)
-
 
 def matador_suit(hand: CardSet) -> Suit | None:
     """The suit of which a hand holds king, queen and jack (M1); five cards hold one at most."""
-    lacking = ~hand.bits
-    for suit, matadors in _BY_SUIT:
-        if not matadors & lacking:
-            return suit
-    return None
+    return _SUIT_OF[hand.bits & _COURT_CARDS]
+
+
+_COURT_CARDS: Final = sum(matadors.bits for matadors in MATADORS)
+_SUIT_OF: Final = MadeOnce(
+    lambda held: next((suit for suit in Suit if not MATADORS[suit.ordinal].bits & ~held), None)
+)
+"""By the kings, queens and jacks that are held."""
 
 
 def counts(rules: Rules, contract: Contract, suit: Suit) -> bool:
