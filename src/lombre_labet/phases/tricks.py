@@ -138,11 +138,10 @@ _PLAYS: Final = MadeOnce(lambda bits: tuple(PLAY[card.index] for card in card_se
 
 def refuse_play(state: Playing, action: Play) -> Refusal | None:
     """The card must be held and fulfil every duty to the trick (P1 to P7)."""
-    bit = action.card.bit
     listed, legal = _LISTED.latest
-    if listed is state and bit & legal:
+    if listed is state and action.card.bit & legal:
         return None
-    hand = state.hands[state.turn].bits
+    hand, bit = state.hands[state.turn].bits, action.card.bit
     if not bit & hand:
         return Refusal(
             Reason.NOT_IN_HAND, Clause.P1, state.turn, state.phase, action, cards=card_set(bit)
