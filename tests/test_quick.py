@@ -13,9 +13,12 @@ import pytest
 
 from lombre_labet import (
     DECK,
+    SOURCE,
     Deal,
+    InvalidValue,
     Phase,
     Playing,
+    Rules,
     State,
     Trick,
     View,
@@ -101,6 +104,23 @@ def test_without_the_global_lock_a_class_is_its_own_maker(monkeypatch: pytest.Mo
     assert seen == view(new_match(), 2)
     monkeypatch.setattr(sys, "_is_gil_enabled", lambda: True, raising=False)
     assert maker_of(Trick) is not Trick
+
+
+def test_a_match_begun_like_the_last_one_is_the_same_and_others_are_not() -> None:
+    rules = Rules(starting_chips=7)
+    for of in (rules, SOURCE):
+        for dealer in (1, 2, 1):
+            begun = new_match(of, dealer=dealer)
+            assert new_match(of, dealer=dealer) == begun
+            assert (begun.table.rules, begun.table.dealer) == (of, dealer)
+            assert begun.table.chips == (of.starting_chips,) * 3
+            assert new_match(of, dealer=dealer, chips=(1, 2, 3)).table.chips == (1, 2, 3)
+    wrong: Any
+    for wrong in (True, 1.0, "1", None):
+        with pytest.raises(InvalidValue):
+            new_match(SOURCE, dealer=wrong)
+    with pytest.raises(InvalidValue):
+        new_match(SOURCE, dealer=1, chips=())
 
 
 def test_what_is_remembered_in_one_thread_changes_nothing_in_another() -> None:
