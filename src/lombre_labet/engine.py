@@ -125,7 +125,7 @@ TURN_CLAUSES: Final[Mapping[Phase, Clause]] = MappingProxyType(
 )
 """For each phase in which seats act the clause that says whose turn it is."""
 
-_ROWS: Final = {
+ROWS: Final = {
     state_type: {
         action_type: row for (phase, action_type), row in TABLE.items() if phase is state_type.phase
     }
@@ -140,7 +140,7 @@ def _list_nothing(_state: State) -> tuple[Action, ...]:
 
 _LISTERS: Final[Mapping[type, Callable[[Any], tuple[Action, ...]]]] = {
     state_type: next(filter(None, (row.list_legal for row in rows.values())), _list_nothing)
-    for state_type, rows in _ROWS.items()
+    for state_type, rows in ROWS.items()
 }
 """What lists the actions of a state: the one lister of its phase, which its rows share."""
 
@@ -205,7 +205,7 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     value itself is at fault), and `InvalidValue` where `state` is no state.
     """
     try:
-        row = _ROWS[type(state)][type(action)]
+        row = ROWS[type(state)][type(action)]
     except KeyError:
         # Nobody may do what has no row, and where there is a state there is a fault to name.
         refusal = _first_fault(state, action, by, None)
@@ -314,7 +314,7 @@ def _wrong_phase(state: State, action: Action, by: int | None, row: Row | None) 
 
 def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None:
     """The third fault: a seat does what is the table's, or acts when it is another's turn."""
-    if _ROWS[type(state)][type(action)].list_legal is None:
+    if ROWS[type(state)][type(action)].list_legal is None:
         clause = ACTION_CLAUSES[type(action)]
         return Refusal(Reason.NOT_YOURS, clause, by, state.phase, action)
     if by != state.turn:
@@ -326,7 +326,7 @@ def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None
 def row_of(state: State, action_type: type[Action]) -> Row | None:
     """The row of the table for a state and a class of actions, if there is one."""
     try:
-        return _ROWS[type(state)][action_type]
+        return ROWS[type(state)][action_type]
     except KeyError:
         return None
 

@@ -235,9 +235,12 @@ def view_from_exchange(
     """
     terms = state.terms
     contract = terms.contract
-    tricks, trick = (state.tricks, state.trick) if isinstance(state, Playing) else ((), ())
+    tricks, trick = (state.tricks, state.trick) if type(state) is Playing else ((), ())
     # A declarer who exchanges does so first of all (X1).
     drawn = contract.bid.exchanges and bool(terms.exchanges)
+    known = (NO_CARDS,) * len(held)
+    if terms.matadors is not None or (drawn and contract.turned is not None):
+        known = _known(terms, told if drawn else (), len(held), tricks, trick)
     return _make_view(
         seat,
         state.phase,
@@ -251,7 +254,7 @@ def view_from_exchange(
         contract,
         None if drawn else contract.turned,
         terms.matadors,
-        _known(terms, told if drawn else (), len(held), tricks, trick),
+        known,
         told,
         own,
         tricks,
