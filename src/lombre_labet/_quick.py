@@ -89,10 +89,10 @@ class MadeOnce(dict[int, T]):
 
 
 class Remembered(Generic[K, T]):
-    """The latest question, an object compared by identity, and its answer.
+    """The latest question, one object or a few, compared by identity, and its answer.
 
     Both are one value that is replaced as a whole, so no thread can see the answer to another
-    question. For questions that cannot change: the states of a match.
+    question. For questions that cannot change: rules, and the states of a match.
     """
 
     __slots__ = ("latest",)

@@ -131,6 +131,7 @@ ROWS: Final = {
     }
     for state_type in STATE_TYPES
 }
+"""The rows of the table, by the class of the state and by that of the action."""
 
 
 def _list_nothing(_state: State) -> tuple[Action, ...]:
