@@ -196,7 +196,7 @@ def test_a_wrong_order_of_asking_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_wrong_payment_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "payable", lambda _held, due: due)
+    monkeypatch.setattr(table, "payable", lambda _rules, _held, due: due)
     with pytest.raises(Counterexample):
         every_row(settlements.typical(4, Bid.VOLE))
 

@@ -18,4 +18,5 @@ def test_after_a_payment_of_nothing_the_others_are_made(party: Party) -> None:
 
 
 def test_who_owes_chips_can_pay_none() -> None:
-    assert [payable(held, 2) for held in (-3, -1, 0, 1, 3)] == [0, 0, 0, 1, 2]
+    assert [payable(rules(credit="none"), held, 2) for held in (-3, -1, 0, 1, 3)] == [0, 0, 0, 1, 2]
+    assert payable(rules(credit="unlimited"), -3, 2) == 2

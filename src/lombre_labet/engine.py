@@ -125,7 +125,7 @@ TURN_CLAUSES: Final[Mapping[Phase, Clause]] = MappingProxyType(
 )
 """For each phase in which seats act the clause that says whose turn it is."""
 
-ROWS: Final = {
+_ROWS: Final = {
     state_type: {
         action_type: row for (phase, action_type), row in TABLE.items() if phase is state_type.phase
     }
@@ -141,7 +141,7 @@ def _list_nothing(_state: State) -> tuple[Action, ...]:
 
 _LISTERS: Final[Mapping[type, Callable[[Any], tuple[Action, ...]]]] = {
     state_type: next(filter(None, (row.list_legal for row in rows.values())), _list_nothing)
-    for state_type, rows in ROWS.items()
+    for state_type, rows in _ROWS.items()
 }
 """What lists the actions of a state: the one lister of its phase, which its rows share."""
 
@@ -166,18 +166,18 @@ def new_match(
         )
     if chips is not None:
         return _begin(rules, dealer, _brought_along(rules, chips))
-    begun = _begin(rules, dealer, (rules.starting_chips,) * rules.players)
+    begun = _begin(rules, dealer)
     _BEGUN.latest = (rules, dealer), begun
     return begun
 
 
-def _begin(rules: Rules, dealer: int, chips: tuple[int, ...]) -> Dealing:
+def _begin(rules: Rules, dealer: int, chips: tuple[int, ...] | None = None) -> Dealing:
+    if chips is None:
+        chips = (rules.starting_chips,) * rules.players
     return make_dealing(make_table(rules, dealer, chips, 0, (), sum(chips)))
 
 
-_BEGUN: Final = Remembered(
-    (SOURCE, 0), _begin(SOURCE, 0, (SOURCE.starting_chips,) * SOURCE.players)
-)
+_BEGUN: Final = Remembered((SOURCE, 0), _begin(SOURCE, 0))
 """The rules and the dealer of the match begun last, if its chips were the rules' own, and its first
 state: a simulation begins thousands of matches alike."""
 
@@ -206,7 +206,7 @@ def apply(state: State, action: Action, *, by: int | None = None) -> State:
     value itself is at fault), and `InvalidValue` where `state` is no state.
     """
     try:
-        row = ROWS[type(state)][type(action)]
+        row = _ROWS[type(state)][type(action)]
     except KeyError:
         # Nobody may do what has no row, and where there is a state there is a fault to name.
         refusal = _first_fault(state, action, by, None)
@@ -315,7 +315,7 @@ def _wrong_phase(state: State, action: Action, by: int | None, row: Row | None) 
 
 def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None:
     """The third fault: a seat does what is the table's, or acts when it is another's turn."""
-    if ROWS[type(state)][type(action)].list_legal is None:
+    if _ROWS[type(state)][type(action)].list_legal is None:
         clause = ACTION_CLAUSES[type(action)]
         return Refusal(Reason.NOT_YOURS, clause, by, state.phase, action)
     if by != state.turn:
@@ -327,7 +327,7 @@ def _wrong_actor(state: State, action: Action, by: int | None) -> Refusal | None
 def row_of(state: State, action_type: type[Action]) -> Row | None:
     """The row of the table for a state and a class of actions, if there is one."""
     try:
-        return ROWS[type(state)][action_type]
+        return _ROWS[type(state)][action_type]
     except KeyError:
         return None
 

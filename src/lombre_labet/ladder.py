@@ -106,10 +106,16 @@ def bids_lowest_first(ladder: Ladder) -> tuple[Bid, ...]:
 HEIGHTS: Final = {
     ladder: (0, *(bids.index(bid) + 1 for bid in Bid)) for ladder, bids in _LOWEST_FIRST.items()
 }
-"""By ladder, and by level: how high a bid stands, from 1 to 14 (B8); by 0, no bid: 0."""
+"""By ladder, and by level: how high a bid stands, from 1 to 14 (B8)."""
 
-HIGHEST_BID: Final = Bid.VOLE_BELLE
+HIGHEST_BID: Final = _LOWEST_FIRST[Ladder.SOURCE][-1]
 """The bid above which there is none, on either ladder (B8)."""
+
+
+def is_higher(bid: Bid, standing: Bid | None, ladder: Ladder) -> bool:
+    """Whether a bid is higher than the one that stands, if any does (B1, B8)."""
+    heights = HEIGHTS[ladder]
+    return standing is None or heights[bid.level] > heights[standing.level]
 
 
 def height(bid: Bid, ladder: Ladder) -> int:
@@ -118,7 +124,9 @@ def height(bid: Bid, ladder: Ladder) -> int:
 
 
 _ABOVE: Final = {
-    ladder: (bids, *(bids[height(standing, ladder) :] for standing in Bid))
+    ladder: tuple(
+        tuple(bid for bid in bids if is_higher(bid, standing, ladder)) for standing in (None, *Bid)
+    )
     for ladder, bids in _LOWEST_FIRST.items()
 }
 

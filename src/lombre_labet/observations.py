@@ -30,7 +30,7 @@ from .actions import (
     make_exchange,
 )
 from .cards import DECK, NO_CARDS, TRUMP_ORDERS, Card, CardSet, bits_of, card_set, cards_in
-from .engine import ROWS, row_of
+from .engine import row_of
 from .errors import InvalidValue
 from .events import CardsDrawn, Event, TrumpTurned
 from .phases.dealing import PLACES
@@ -195,7 +195,7 @@ def advance(seen: View, observation: Observation) -> View:
     if imagine is None:
         raise _does_not_follow()
     before, action = imagine(seen, observation, observed)
-    row = ROWS[type(before)].get(type(action))
+    row = row_of(before, type(action))
     # Of another's hand a sketch has what is known of it and what is observed. That is enough to
     # refuse a card if they do: more cards add duties and take none away.
     if row is None or row.refuse(before, action) is not None:

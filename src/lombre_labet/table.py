@@ -133,13 +133,12 @@ class Table:
     def _carried_out(self, dues: Iterable[Due], dealer: int) -> Moved:
         rules, chips = self.rules, [*self.chips]
         pool, labets = self.pool, self.labets
-        limited = rules.credit is not _UNLIMITED
         transfers: list[Transfer] = []
         for payer, receiver, due, reason, clause in dues:
             if type(payer) is int:
                 held = chips[payer]
                 asked = held if due is None else due
-                paid = payable(held, asked) if limited else asked
+                paid = payable(rules, held, asked)
                 if paid <= 0:
                     continue
                 chips[payer] = held - paid
@@ -172,9 +171,9 @@ class Table:
         return after, tuple(transfers)
 
 
-def payable(held: int, due: int) -> int:
-    """How many of the chips due a seat that holds so many can pay where there is no credit (L5)."""
-    return min(due, max(held, 0))
+def payable(rules: Rules, held: int, due: int) -> int:
+    """How many of the chips due a seat that holds so many can pay (L5)."""
+    return due if rules.credit is _UNLIMITED else min(due, max(held, 0))
 
 
 make_stake: Final = maker_of(Stake)

@@ -282,8 +282,6 @@ def _known(
             cards = _surely_kept(cards, told[0], contract)
     if told and contract.turned is not None:
         cards |= contract.turned.bit
-    if not cards:
-        return (NO_CARDS,) * players
     left = card_set(cards & ~played_cards(tricks, trick))
     return tuple([left if seat == contract.declarer else NO_CARDS for seat in range(players)])
 

@@ -6,7 +6,7 @@ from typing import Final
 from ..actions import ANNOUNCE, MOST_PLAYERS, PASS, Announce, Pass
 from ..clauses import Clause
 from ..events import ThrownIn, make_auction_won
-from ..ladder import HEIGHTS, HIGHEST_BID, Bid, Ladder, bids_above
+from ..ladder import HIGHEST_BID, Bid, Ladder, bids_above, is_higher
 from ..refusals import Reason, Refusal
 from ..rules import Auction, RedealDealer, Rules
 from ..states import (
@@ -50,8 +50,8 @@ _LEGAL_CALLS: Final[Mapping[Ladder, tuple[tuple[Pass | Announce, ...], ...]]] = 
 def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
     """A bid must be higher than any before it (B1)."""
     highest = highest_bid(state.calls)
-    heights = HEIGHTS[state.table.rules.ladder]
-    if highest is None or heights[action.bid.level] > heights[highest[1].level]:
+    standing = None if highest is None else highest[1]
+    if is_higher(action.bid, standing, state.table.rules.ladder):
         return None
     return Refusal(
         Reason.BID_TOO_LOW,
@@ -59,7 +59,7 @@ def refuse_bid(state: Bidding, action: Announce) -> Refusal | None:
         state.turn,
         state.phase,
         action,
-        standing=highest[1],
+        standing=standing,
     )
 
 

@@ -48,9 +48,6 @@ Owed = tuple[tuple[Duty, int], ...]
 
 _NOTHING: Final[Owed] = ()
 
-_LAST_TRICK: Final = HAND_SIZE - 1
-"""How many tricks are finished when the last one is played."""
-
 # Python 3.11 runs code to find a member of an enum, and these are asked for with every card.
 _FOLLOW, _OVERTAKE, _TRUMP, _OVERTRUMP, _UNDERTRUMP = Duty
 _BEST: Final = Overtake.BEST
@@ -123,12 +120,10 @@ to apply one, and what is owed is not found out twice."""
 
 def list_plays(state: Playing) -> tuple[Play, ...]:
     """The cards that may be played, in canonical order."""
-    legal = state.hands[state.turn].bits
-    if state.trick and len(state.tricks) < _LAST_TRICK:  # who leads, or has one card, is free
-        order = TRUMP_ORDERS[state.terms.contract.trump]
-        chain = owed(legal, state.trick, order, state.table.rules)
-        if chain:
-            legal = chain[0][1]
+    hand = state.hands[state.turn].bits
+    order = TRUMP_ORDERS[state.terms.contract.trump]
+    chain = owed(hand, state.trick, order, state.table.rules)
+    legal = chain[0][1] if chain else hand
     _LISTED.latest = state, legal
     return _PLAYS[legal]
 
